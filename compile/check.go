@@ -31,7 +31,7 @@ func Recompile(root *canonjson.Value, a *Anchor) diag.List {
 		l.Addf("recompile-failed", a.Where, "the plan does not compile any more, so the contract cannot be its meaning")
 		return append(l, diag.From(err, "recompile-failed")...)
 	}
-	want := contractValue(contract)
+	want := ContractValue(contract)
 	if where, differs := difference(a.Contract, &want, ""); differs {
 		l.Addf("recompilation-mismatch", a.Where+".formal_planning"+where, "the contract is not the compilation of this plan: it differs here from the contract %s; run formalize compile again", contract.SHA256())
 	}

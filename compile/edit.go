@@ -125,9 +125,22 @@ func (e *editor) check(c *canonjson.Value, between string) string {
 	}
 	members := make([]string, len(c.Members))
 	for i, m := range c.Members {
-		members[i] = string(canonjson.AppendString(nil, m.Name)) + ": " + string(canonjson.Append(nil, &m.Value))
+		members[i] = string(canonjson.AppendString(nil, m.Name)) + ": " + inline(&m.Value)
 	}
 	return open + strings.Join(members, sep) + closing
+}
+
+// inline is a value on one line: a list of words with blanks between them,
+// anything else, such as a contract, in its canonical form.
+func inline(v *canonjson.Value) string {
+	if v.Kind != canonjson.Array {
+		return string(canonjson.Append(nil, v))
+	}
+	items := make([]string, len(v.Items))
+	for i := range v.Items {
+		items[i] = string(canonjson.Append(nil, &v.Items[i]))
+	}
+	return "[" + strings.Join(items, ", ") + "]"
 }
 
 // lineIndent is the white space at the start of the line that holds offset.

@@ -88,7 +88,7 @@ func Install(src []byte, root *canonjson.Value, o InstallOptions) (*Installed, e
 	if o.Style == StyleWorkbench {
 		in.Warnings.Addf("style-workbench", "", "plan-auditor reads the second check as part of the plan's source; compile with --style plan-auditor if that tool is to verify this plan")
 	}
-	checks := generatedChecks(contract, in.ContractSHA256, o)
+	checks := generatedChecks(contract, o)
 	if err := in.write(src, root, anchor.index, checks, o.Style); err != nil {
 		return nil, err
 	}
@@ -183,8 +183,8 @@ func semanticCommand(style Style, sha string) []string {
 }
 
 // FormalCheck returns the check that carries a contract and verifies it.
-func FormalCheck(c *strips.Contract, o InstallOptions) canonjson.Value {
-	argv := formalCommand(o.Style, c.SHA256())
+func FormalCheck(contract *canonjson.Value, o InstallOptions) canonjson.Value {
+	argv := formalCommand(o.Style, canonjson.SHA256(contract))
 	if o.MaxStates != 0 && o.Style == StyleWorkbench {
 		argv = append(argv, "--max-states", strconv.Itoa(o.MaxStates))
 	}
@@ -194,23 +194,39 @@ func FormalCheck(c *strips.Contract, o InstallOptions) canonjson.Value {
 	if o.RequireFastDownward {
 		argv = append(argv, "--require-fast-downward")
 	}
-	return object(member("type", canonjson.Str("run")), member("argv", canonjson.Strings(argv)), member("formal_planning", contractValue(c)))
+	return object(member("type", canonjson.Str("run")), member("argv", canonjson.Strings(argv)), member("formal_planning", *contract))
 }
 
-func generatedChecks(c *strips.Contract, sha string, o InstallOptions) []canonjson.Value {
+func generatedChecks(c *strips.Contract, o InstallOptions) []canonjson.Value {
+	contract := ContractValue(c)
 	return []canonjson.Value{
-		FormalCheck(c, o),
-		object(member("type", canonjson.Str("run")), member("argv", canonjson.Strings(semanticCommand(o.Style, sha)))),
+		FormalCheck(&contract, o),
+		object(member("type", canonjson.Str("run")), member("argv", canonjson.Strings(semanticCommand(o.Style, c.SHA256())))),
 	}
 }
 
-// contractValue is the contract as a JSON value.
-func contractValue(c *strips.Contract) canonjson.Value {
-	v, err := canonjson.Parse(c.Canonical(), canonjson.Options{})
-	if err != nil {
-		panic("the canonical bytes of a contract are not JSON: " + err.Error())
+// ContractValue is a contract as a JSON value, with its members in the order
+// in which people read them: version, initial_facts, goal_facts, actions.
+func ContractValue(c *strips.Contract) canonjson.Value {
+	actions := canonjson.Value{Kind: canonjson.Array}
+	for _, a := range c.Actions {
+		v := object(member("step", canonjson.Int(a.Step)))
+		for _, list := range []struct {
+			name  string
+			facts []string
+		}{{"preconditions", a.Pre}, {"add_effects", a.Add}, {"del_effects", a.Del}} {
+			if list.facts != nil {
+				v.Members = append(v.Members, member(list.name, canonjson.Strings(list.facts)))
+			}
+		}
+		actions.Items = append(actions.Items, v)
 	}
-	return *v
+	v := object(member("version", canonjson.Int(1)))
+	if c.Initial != nil {
+		v.Members = append(v.Members, member("initial_facts", canonjson.Strings(c.Initial)))
+	}
+	v.Members = append(v.Members, member("goal_facts", canonjson.Strings(c.Goals)), member("actions", actions))
+	return v
 }
 
 // write makes the new text: the generated checks of all steps go, those given

@@ -44,10 +44,10 @@ func OpenWorkspace(dir string) (*Workspace, error) {
 		root, err = filepath.Abs(root)
 	}
 	if err != nil {
-		return nil, diag.List{{Code: "load-error", Where: dir, Message: "cannot open the workspace: " + reason(err)}}
+		return nil, diag.List{{Code: "unreadable", Where: dir, Message: "cannot open the workspace: " + reason(err)}}
 	}
 	if info, err := os.Stat(root); err != nil || !info.IsDir() {
-		return nil, diag.List{{Code: "load-error", Where: dir, Message: "a workspace is a folder that holds .plan-auditor"}}
+		return nil, diag.List{{Code: "unreadable", Where: dir, Message: "a workspace is a folder that holds .plan-auditor"}}
 	}
 	return &Workspace{root: root}, nil
 }
@@ -78,7 +78,7 @@ func (w *Workspace) Plans(name string) ([]*Document, error) {
 	for _, rel := range rels {
 		d, err := w.read(rel)
 		if err != nil {
-			problems = append(problems, diag.From(err, "load-error")...)
+			problems = append(problems, diag.From(err, "unreadable")...)
 			continue
 		}
 		docs = append(docs, d)
@@ -112,7 +112,7 @@ func (w *Workspace) list() ([]string, error) {
 	}
 	entries, err := os.ReadDir(w.path(".plan-auditor/plans"))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, diag.List{{Code: "load-error", Where: w.path(".plan-auditor/plans"), Message: "cannot list the plans: " + reason(err)}}
+		return nil, diag.List{{Code: "unreadable", Where: w.path(".plan-auditor/plans"), Message: "cannot list the plans: " + reason(err)}}
 	}
 	var problems diag.List
 	for _, e := range entries { // sorted by name
@@ -158,16 +158,16 @@ func (w *Workspace) read(rel string) (*Document, error) {
 	}
 	root, err := os.OpenRoot(w.root)
 	if err != nil {
-		return nil, diag.List{{Code: "load-error", Where: w.root, Message: "cannot open the workspace: " + reason(err)}}
+		return nil, diag.List{{Code: "unreadable", Where: w.root, Message: "cannot open the workspace: " + reason(err)}}
 	}
 	defer root.Close()
 	f, err := root.Open(rel)
 	if err != nil {
-		return nil, diag.List{{Code: "load-error", Where: d.Path, Message: "cannot open the plan: " + reason(err)}}
+		return nil, diag.List{{Code: "unreadable", Where: d.Path, Message: "cannot open the plan: " + reason(err)}}
 	}
 	defer f.Close()
 	if opened, err := f.Stat(); err != nil || !os.SameFile(opened, info) {
-		return nil, diag.List{{Code: "load-error", Where: d.Path, Message: "the file was replaced while it was opened: try again"}}
+		return nil, diag.List{{Code: "unreadable", Where: d.Path, Message: "the file was replaced while it was opened: try again"}}
 	}
 	if d.Source, err = readLimited(f, d.Path); err != nil {
 		return nil, err
@@ -184,19 +184,19 @@ func (w *Workspace) plain(rel string) (fs.FileInfo, error) {
 		path := w.path(strings.Join(parts[:i+1], "/"))
 		info, err := os.Lstat(path)
 		if err != nil {
-			return nil, diag.List{{Code: "load-error", Where: path, Message: "cannot open: " + reason(err)}}
+			return nil, diag.List{{Code: "unreadable", Where: path, Message: "cannot open: " + reason(err)}}
 		}
 		last := i == len(parts)-1
 		switch {
 		case info.Mode()&fs.ModeSymlink != 0:
 			return nil, diag.List{{Code: "symlink", Where: path, Message: "this is a symbolic link: put the file or folder itself here"}}
 		case last && !info.Mode().IsRegular():
-			return nil, diag.List{{Code: "load-error", Where: path, Message: "this is no regular file"}}
+			return nil, diag.List{{Code: "unreadable", Where: path, Message: "this is no regular file"}}
 		case last:
 			return info, nil
 		}
 	}
-	return nil, diag.List{{Code: "load-error", Where: rel, Message: "empty path"}}
+	return nil, diag.List{{Code: "unreadable", Where: rel, Message: "empty path"}}
 }
 
 // ReadFile reads a plan from a path: a plan file of a workspace
@@ -214,7 +214,7 @@ func ReadFile(path string, stdin io.Reader) (*Document, error) {
 	}
 	abs, err := filepath.Abs(path)
 	if err != nil {
-		return nil, diag.List{{Code: "load-error", Where: path, Message: reason(err)}}
+		return nil, diag.List{{Code: "unreadable", Where: path, Message: reason(err)}}
 	}
 	dir, base := filepath.Split(abs)
 	dir = filepath.Clean(dir)
@@ -246,7 +246,7 @@ func readIn(root, name string) (*Document, error) {
 func readLimited(r io.Reader, path string) ([]byte, error) {
 	src, err := io.ReadAll(io.LimitReader(r, MaxPlanBytes+1))
 	if err != nil {
-		return nil, diag.List{{Code: "load-error", Where: path, Message: "cannot read the file: " + reason(err)}}
+		return nil, diag.List{{Code: "unreadable", Where: path, Message: "cannot read the file: " + reason(err)}}
 	}
 	if len(src) > MaxPlanBytes {
 		return nil, diag.List{{Code: "plan-too-large", Where: path, Message: fmt.Sprintf("the file has more than %d bytes", MaxPlanBytes)}}

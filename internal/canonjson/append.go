@@ -56,11 +56,17 @@ func Append(dst []byte, v *Value) []byte {
 // sortedMembers returns pointers to the members of v in code point order of
 // their names.
 func sortedMembers(v *Value) []*Member {
+	ms := givenMembers(v)
+	slices.SortStableFunc(ms, func(a, b *Member) int { return cmp.Compare(a.Name, b.Name) })
+	return ms
+}
+
+// givenMembers returns pointers to the members of v in their order.
+func givenMembers(v *Value) []*Member {
 	ms := make([]*Member, len(v.Members))
 	for i := range v.Members {
 		ms[i] = &v.Members[i]
 	}
-	slices.SortStableFunc(ms, func(a, b *Member) int { return cmp.Compare(a.Name, b.Name) })
 	return ms
 }
 
@@ -68,11 +74,22 @@ func sortedMembers(v *Value) []*Member {
 // indented by indent a level, one item a line, raw UTF-8, no final newline.
 // Empty lists and objects are "[]" and "{}".
 func AppendIndent(dst []byte, v *Value, indent string) []byte {
-	return appendIndent(dst, v, indent, "\n")
+	return layout{indent, sortedMembers}.append(dst, v, "\n")
 }
 
-func appendIndent(dst []byte, v *Value, indent, newline string) []byte {
-	inner := newline + indent
+// AppendDocument is AppendIndent with the members of objects in their order.
+func AppendDocument(dst []byte, v *Value, indent string) []byte {
+	return layout{indent, givenMembers}.append(dst, v, "\n")
+}
+
+// layout is a way to write documents for people.
+type layout struct {
+	indent  string
+	members func(*Value) []*Member
+}
+
+func (l layout) append(dst []byte, v *Value, newline string) []byte {
+	inner := newline + l.indent
 	switch {
 	case v.Kind == Array && len(v.Items) > 0:
 		dst = append(dst, '[')
@@ -81,20 +98,20 @@ func appendIndent(dst []byte, v *Value, indent, newline string) []byte {
 				dst = append(dst, ',')
 			}
 			dst = append(dst, inner...)
-			dst = appendIndent(dst, &v.Items[i], indent, inner)
+			dst = l.append(dst, &v.Items[i], inner)
 		}
 		dst = append(dst, newline...)
 		return append(dst, ']')
 	case v.Kind == Object && len(v.Members) > 0:
 		dst = append(dst, '{')
-		for i, m := range sortedMembers(v) {
+		for i, m := range l.members(v) {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
 			dst = append(dst, inner...)
 			dst = AppendString(dst, m.Name)
 			dst = append(dst, ": "...)
-			dst = appendIndent(dst, &m.Value, indent, inner)
+			dst = l.append(dst, &m.Value, inner)
 		}
 		dst = append(dst, newline...)
 		return append(dst, '}')
