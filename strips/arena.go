@@ -1,7 +1,5 @@
 package strips
 
-import "slices"
-
 // arena stores distinct packed states, numbered from 0 in the order in which
 // they came, each with the number of the state that it was reached from.
 //
@@ -45,7 +43,7 @@ func (a *arena) insert(s []uint64, parent uint32) bool {
 	}
 	at := int(hash(s) & uint64(len(a.table)-1))
 	for a.table[at] != 0 {
-		if slices.Equal(a.state(a.table[at]-1), s) {
+		if a.equal(a.table[at]-1, s) {
 			return true
 		}
 		at = (at + 1) & (len(a.table) - 1)
@@ -58,6 +56,21 @@ func (a *arena) insert(s []uint64, parent uint32) bool {
 	a.parents[a.n>>a.chunk][i] = parent
 	a.n++
 	a.table[at] = uint32(a.n)
+	return true
+}
+
+// equal reports whether state i has exactly the words of s.
+func (a *arena) equal(i uint32, s []uint64) bool {
+	words := a.chunks[i>>a.chunk]
+	from := int(i&(1<<a.chunk-1)) * a.words
+	if words[from] != s[0] {
+		return false
+	}
+	for w := 1; w < len(s); w++ {
+		if words[from+w] != s[w] {
+			return false
+		}
+	}
 	return true
 }
 

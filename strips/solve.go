@@ -100,13 +100,7 @@ func Solve(ctx context.Context, c *Contract, deps Dependencies, o Options) (Resu
 	if faults := Validate(c, deps); len(faults) > 0 {
 		return Rejected(faults), nil
 	}
-	t := NewTask(c, deps)
-	var r Result
-	if t.Monotonic() {
-		r = t.forward()
-	} else {
-		r = t.search(ctx, o)
-	}
+	r := NewTask(c, deps).decide(ctx, o)
 	r.Warnings = Warnings(c)
 	if r.Verdict == Pass {
 		if err := Replay(c, deps, r.Order); err != nil {
@@ -115,6 +109,23 @@ func Solve(ctx context.Context, c *Contract, deps Dependencies, o Options) (Resu
 		}
 	}
 	return r, nil
+}
+
+// Decide is Solve without its first and last step: it neither validates nor
+// replays. It is there to time the solvers by themselves.
+func (t *Task) Decide(ctx context.Context, o Options) (Result, error) {
+	o, err := o.check()
+	if err != nil {
+		return Result{}, err
+	}
+	return t.decide(ctx, o), nil
+}
+
+func (t *Task) decide(ctx context.Context, o Options) Result {
+	if t.Monotonic() {
+		return t.forward()
+	}
+	return t.search(ctx, o)
 }
 
 // Rejected is the result of a contract with structural faults.

@@ -217,7 +217,7 @@ func (a *app) oneContract(path, plan, sha string) (matched, error) {
 			}
 			p, faults := compile.Decode(d.Root)
 			c, broken := strips.Check(anchor.Contract, p.Dependencies())
-			problems = append(append(append(problems, anchor.Faults...), faults.Graph...), broken.Under(anchor.Where+".formal_planning")...)
+			problems = append(append(problems, faults.Graph...), broken.Under(anchor.Where+".formal_planning")...)
 			found = append(found, matched{plan: d.Name, sha: anchor.SHA256, contract: c, deps: p.Dependencies(), titles: p.Titles()})
 		}
 	}

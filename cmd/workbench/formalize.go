@@ -286,7 +286,7 @@ is a goal that only covering steps reach. It does not decide reachability.`,
 // recompile holds the generated contract of one plan to the plan.
 func recompile(d *compile.Document, sha string) *planReport {
 	p := &planReport{Plan: d.Name, Outcome: outcomeFail, Errors: diag.List{}, Warnings: diag.List{}}
-	a := anchorOf(d, gateOptions{contractSHA: sha}, p)
+	a := anchorOf(d, gateOptions{contractSHA: sha, whole: true}, p)
 	if a == nil {
 		return p
 	}

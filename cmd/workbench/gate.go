@@ -31,6 +31,11 @@ func anchorOf(d *compile.Document, o gateOptions, p *planReport) *compile.Anchor
 	switch {
 	case len(anchors) == 0:
 		p.Errors.Addf("no-contract", d.Path, "the plan has no formal contract: run workbench formalize compile, or add a manual one (formal make-check)")
+		_, faults := compile.Decode(d.Root)
+		p.Errors = append(p.Errors, faults.Graph...)
+		if o.whole {
+			p.Errors = append(p.Errors, faults.Compile...)
+		}
 		return nil
 	case len(anchors) > 1:
 		p.Errors.Addf("multiple-anchors", anchors[1].Where, "%d checks carry a contract: keep one", len(anchors))

@@ -234,7 +234,12 @@ func (l linked) formalVerify(a arguments) (canonjson.Value, int) {
 		}
 	}
 	if len(contracts.Items) == 0 {
-		return failure(diag.List{{Code: "no-contract", Message: "no matching formal contract was found"}})
+		problems := diag.List{{Code: "no-contract", Message: "no matching formal contract was found"}}
+		for _, d := range docs {
+			_, faults := compile.Decode(d.Root)
+			problems = append(problems, faults.Graph...)
+		}
+		return failure(problems)
 	}
 	return doc(member("outcome", canonjson.Str(overall.String())), member("contracts", contracts)), overall.exit()
 }
@@ -365,7 +370,12 @@ func (l linked) formalizeVerify(a arguments) (canonjson.Value, int) {
 		}
 	}
 	if len(list.Items) == 0 {
-		return failure(diag.List{{Code: "no-generated-contract", Message: "no matching generated contract was found"}})
+		problems := diag.List{{Code: "no-generated-contract", Message: "no matching generated contract was found"}}
+		for _, d := range docs {
+			_, faults := compile.Decode(d.Root)
+			problems = append(problems, faults.All()...)
+		}
+		return failure(problems)
 	}
 	return doc(member("outcome", canonjson.Str(overall.String())), member("formalizations", list)), overall.exit()
 }
