@@ -24,12 +24,17 @@ import (
 // The source fact alone is initially true; all other facts are goals. Lists
 // are sorted in code point order.
 func Compile(root *canonjson.Value) (*Plan, *strips.Contract, error) {
+	return compileAs(root, Fingerprint(root))
+}
+
+// compileAs is Compile for a plan whose fingerprint is known.
+func compileAs(root *canonjson.Value, fingerprint string) (*Plan, *strips.Contract, error) {
 	plan, faults := Decode(root)
 	problems := append(faults.All(), reservedChecks(root)...)
 	if len(problems) > 0 {
 		return plan, nil, problems
 	}
-	c := plan.contract(Fingerprint(root))
+	c := plan.contract(fingerprint)
 	if problems := strips.Validate(c, plan.Dependencies()); len(problems) > 0 {
 		return plan, nil, problems
 	}

@@ -42,24 +42,24 @@ type decoder struct {
 	declared map[Output]bool // every declared output
 }
 
-func (d *decoder) graph(code, where, format string, args ...any) {
-	d.faults.Graph.Addf(code, where, format, args...)
+func (d *decoder) graph(code string, where place, format string, args ...any) {
+	d.faults.Graph.Addf(code, where.String(), format, args...)
 }
 
-func (d *decoder) rule(code, where, format string, args ...any) {
-	d.faults.Compile.Addf(code, where, format, args...)
+func (d *decoder) rule(code string, where place, format string, args ...any) {
+	d.faults.Compile.Addf(code, where.String(), format, args...)
 }
 
 // requirements reads the plan's requirements.
 func (d *decoder) requirements(list *canonjson.Value) {
 	if list == nil || list.Kind != canonjson.Array || len(list.Items) == 0 {
-		d.rule("requirements-missing", "requirements", "a plan needs a list with at least one requirement")
+		d.rule("requirements-missing", at("requirements", -1), "a plan needs a list with at least one requirement")
 		return
 	}
 	seen := map[string]bool{}
 	required := false
 	for i := range list.Items {
-		item, where := &list.Items[i], fmt.Sprintf("requirements[%d]", i)
+		item, where := &list.Items[i], at("requirements", i)
 		r, ok := d.requirement(item, i, where)
 		if !ok {
 			continue
@@ -70,18 +70,18 @@ func (d *decoder) requirements(list *canonjson.Value) {
 		}
 		seen[r.ID] = true
 		if length := utf8.RuneCountInString(RequirementFact(r.ID)); r.Required() && length > strips.MaxFactLength {
-			d.rule("requirement-id-too-long", where+".id", "the fact of this requirement has %d characters: shorten the id by %d", length, length-strips.MaxFactLength)
+			d.rule("requirement-id-too-long", where.dot("id"), "the fact of this requirement has %d characters: shorten the id by %d", length, length-strips.MaxFactLength)
 		}
 		required = required || r.Required()
 		r.index = i
 		d.plan.Requirements = append(d.plan.Requirements, r)
 	}
 	if !required && len(d.faults.Compile) == 0 {
-		d.rule("no-required-requirement", "requirements", "at least one requirement must have the priority must or should")
+		d.rule("no-required-requirement", at("requirements", -1), "at least one requirement must have the priority must or should")
 	}
 }
 
-func (d *decoder) requirement(item *canonjson.Value, i int, where string) (Requirement, bool) {
+func (d *decoder) requirement(item *canonjson.Value, i int, where place) (Requirement, bool) {
 	switch item.Kind {
 	case canonjson.String:
 		if canonjson.Strip(item.Text) == "" {
@@ -94,7 +94,7 @@ func (d *decoder) requirement(item *canonjson.Value, i int, where string) (Requi
 		return Requirement{}, false
 	}
 	if text := item.Get("description"); !nonBlank(text) {
-		d.rule("requirement-description", where+".description", "the description must be a non-blank string")
+		d.rule("requirement-description", where.dot("description"), "the description must be a non-blank string")
 	}
 	r := Requirement{}
 	switch p := priority(item.Get("priority")); p {
@@ -104,11 +104,11 @@ func (d *decoder) requirement(item *canonjson.Value, i int, where string) (Requi
 	case "may":
 		r.Priority = May
 	default:
-		d.rule("requirement-priority", where+".priority", "the priority must be must, should or may, not %q", p)
+		d.rule("requirement-priority", where.dot("priority"), "the priority must be must, should or may, not %q", p)
 	}
 	id := item.Get("id")
 	if !nonBlank(id) {
-		d.rule("requirement-id", where+".id", "the id must be a non-blank string")
+		d.rule("requirement-id", where.dot("id"), "the id must be a non-blank string")
 		return r, false
 	}
 	r.ID = canonjson.Strip(id.Text)
@@ -130,37 +130,37 @@ func priority(v *canonjson.Value) string {
 // steps reads the list of steps.
 func (d *decoder) steps(list *canonjson.Value) {
 	if list == nil || list.Kind != canonjson.Array || len(list.Items) == 0 {
-		d.rule("steps-missing", "steps", "a plan needs a list with at least one step")
+		d.rule("steps-missing", at("steps", -1), "a plan needs a list with at least one step")
 		return
 	}
 	for i := range list.Items {
-		item, where := &list.Items[i], fmt.Sprintf("steps[%d]", i)
+		item, where := &list.Items[i], at("steps", i)
 		if item.Kind != canonjson.Object {
 			d.rule("step-id-type", where, "a step must be an object with an integer id, not %s", item.Kind)
 			continue
 		}
-		id, ok := d.stepID(item.Get("id"), where+".id")
+		id, ok := d.stepID(item.Get("id"), where.dot("id"))
 		if !ok {
 			continue
 		}
 		if d.plan.step(id) != nil {
-			d.graph("step-id-duplicate", where+".id", "the step id %d is taken already", id)
+			d.graph("step-id-duplicate", where.dot("id"), "the step id %d is taken already", id)
 			continue
 		}
 		s := Step{ID: id, index: i}
 		if title := item.Get("title"); title != nil && title.Kind == canonjson.String {
 			s.Title = title.Text
 		}
-		s.DependsOn = d.dependsOn(item.Get("depends_on"), where+".depends_on", len(list.Items) > 1)
-		s.Requires = d.requires(item.Get("requires_outputs"), where+".requires_outputs")
-		s.Outputs = d.outputs(item.Get("outputs"), where+".outputs", id)
-		s.Covers = d.covers(item.Get("covers"), where+".covers")
+		s.DependsOn = d.dependsOn(item.Get("depends_on"), where.dot("depends_on"), len(list.Items) > 1)
+		s.Requires = d.requires(item.Get("requires_outputs"), where.dot("requires_outputs"))
+		s.Outputs = d.outputs(item.Get("outputs"), where.dot("outputs"), id)
+		s.Covers = d.covers(item.Get("covers"), where.dot("covers"))
 		d.plan.byID[id] = len(d.plan.Steps)
 		d.plan.Steps = append(d.plan.Steps, s)
 	}
 }
 
-func (d *decoder) stepID(v *canonjson.Value, where string) (int64, bool) {
+func (d *decoder) stepID(v *canonjson.Value, where place) (int64, bool) {
 	if v != nil && v.Kind == canonjson.Bool {
 		d.graph("step-id-value", where, "a step id must be an integer from 1 on, not a boolean")
 		return 0, false
@@ -185,7 +185,7 @@ func positive(v *canonjson.Value) (int64, bool) {
 	return n, ok && inRange && n >= 1
 }
 
-func (d *decoder) dependsOn(v *canonjson.Value, where string, needed bool) []int64 {
+func (d *decoder) dependsOn(v *canonjson.Value, where place, needed bool) []int64 {
 	if v == nil {
 		if needed {
 			d.graph("depends-missing", where, "say what the step depends on: a list of step ids, [] for none")
@@ -200,7 +200,7 @@ func (d *decoder) dependsOn(v *canonjson.Value, where string, needed bool) []int
 	for i := range v.Items {
 		n, ok := positive(&v.Items[i])
 		if !ok {
-			d.graph("depends-value", fmt.Sprintf("%s[%d]", where, i), "a dependency must be a step id: an integer from 1 on")
+			d.graph("depends-value", where.item(i), "a dependency must be a step id: an integer from 1 on")
 			continue
 		}
 		on = append(on, n)
@@ -208,7 +208,7 @@ func (d *decoder) dependsOn(v *canonjson.Value, where string, needed bool) []int
 	return on
 }
 
-func (d *decoder) requires(v *canonjson.Value, where string) []Output {
+func (d *decoder) requires(v *canonjson.Value, where place) []Output {
 	if v.IsNull() {
 		return nil
 	}
@@ -219,26 +219,26 @@ func (d *decoder) requires(v *canonjson.Value, where string) []Output {
 	var outs []Output
 	seen := map[Output]bool{}
 	for i := range v.Items {
-		item, place := &v.Items[i], fmt.Sprintf("%s[%d]", where, i)
+		item, spot := &v.Items[i], where.item(i)
 		if item.Kind != canonjson.Object {
-			d.graph("requires-item", place, "a required output must be an object {step, name}, not %s", item.Kind)
+			d.graph("requires-item", spot, "a required output must be an object {step, name}, not %s", item.Kind)
 			continue
 		}
 		step, okStep := positive(item.Get("step"))
 		if !okStep {
-			d.graph("requires-step", place+".step", "the step must be the id of the producing step: an integer from 1 on")
+			d.graph("requires-step", spot.dot("step"), "the step must be the id of the producing step: an integer from 1 on")
 		}
 		name := item.Get("name")
 		okName := nonBlank(name)
 		if !okName {
-			d.graph("requires-name", place+".name", "the name must be that of an output of the producing step")
+			d.graph("requires-name", spot.dot("name"), "the name must be that of an output of the producing step")
 		}
 		if !okStep || !okName {
 			continue
 		}
 		out := Output{step, name.Text}
 		if seen[out] {
-			d.graph("requires-duplicate", place, "output %q of step %d is required twice", out.Name, out.Step)
+			d.graph("requires-duplicate", spot, "output %q of step %d is required twice", out.Name, out.Step)
 			continue
 		}
 		seen[out] = true
@@ -247,7 +247,7 @@ func (d *decoder) requires(v *canonjson.Value, where string) []Output {
 	return outs
 }
 
-func (d *decoder) outputs(v *canonjson.Value, where string, step int64) []string {
+func (d *decoder) outputs(v *canonjson.Value, where place, step int64) []string {
 	if v.IsNull() {
 		return nil
 	}
@@ -257,30 +257,30 @@ func (d *decoder) outputs(v *canonjson.Value, where string, step int64) []string
 	}
 	var names []string
 	for i := range v.Items {
-		item, place := &v.Items[i], fmt.Sprintf("%s[%d]", where, i)
+		item, spot := &v.Items[i], where.item(i)
 		name := item
 		if item.Kind == canonjson.Object {
-			name, place = item.Get("name"), place+".name"
+			name, spot = item.Get("name"), spot.dot("name")
 		}
 		if !nonBlank(name) {
-			d.rule("output-name", place, "an output needs a name: a non-blank string")
+			d.rule("output-name", spot, "an output needs a name: a non-blank string")
 			continue
 		}
 		text := canonjson.Strip(name.Text)
 		if d.declared[Output{step, text}] {
-			d.rule("output-duplicate", place, "the step declares the output %q already", text)
+			d.rule("output-duplicate", spot, "the step declares the output %q already", text)
 			continue
 		}
 		d.declared[Output{step, text}] = true
 		if length := utf8.RuneCountInString(OutputFact(step, text)); length > strips.MaxFactLength {
-			d.rule("output-fact-too-long", place, "the fact of this output has %d characters: at most %d are allowed", length, strips.MaxFactLength)
+			d.rule("output-fact-too-long", spot, "the fact of this output has %d characters: at most %d are allowed", length, strips.MaxFactLength)
 		}
 		names = append(names, text)
 	}
 	return names
 }
 
-func (d *decoder) covers(v *canonjson.Value, where string) []string {
+func (d *decoder) covers(v *canonjson.Value, where place) []string {
 	if v.IsNull() {
 		return nil
 	}
@@ -291,14 +291,14 @@ func (d *decoder) covers(v *canonjson.Value, where string) []string {
 	var ids []string
 	seen := map[string]bool{}
 	for i := range v.Items {
-		place := fmt.Sprintf("%s[%d]", where, i)
+		spot := where.item(i)
 		if !nonBlank(&v.Items[i]) {
-			d.rule("covers-item", place, "a covered requirement is named by its id: a non-blank string")
+			d.rule("covers-item", spot, "a covered requirement is named by its id: a non-blank string")
 			continue
 		}
 		id := canonjson.Strip(v.Items[i].Text)
 		if seen[id] {
-			d.rule("covers-duplicate", place, "the step covers %q already", id)
+			d.rule("covers-duplicate", spot, "the step covers %q already", id)
 			continue
 		}
 		seen[id] = true

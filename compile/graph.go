@@ -1,7 +1,6 @@
 package compile
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,7 +12,7 @@ func (d *decoder) graphRules() {
 	facts := map[string]Output{} // every output fact, with the name it stands for
 	for _, s := range d.plan.Steps {
 		for i, name := range s.Outputs {
-			d.collision(facts, Output{s.ID, name}, fmt.Sprintf("steps[%d].outputs[%d]", s.index, i))
+			d.collision(facts, Output{s.ID, name}, at("steps", s.index).dot("outputs").item(i))
 		}
 	}
 	above := d.ancestors()
@@ -21,7 +20,7 @@ func (d *decoder) graphRules() {
 		s := &d.plan.Steps[i]
 		d.dependencyRules(s)
 		for j, out := range s.Requires {
-			where := fmt.Sprintf("steps[%d].requires_outputs[%d]", s.index, j)
+			where := at("steps", s.index).dot("requires_outputs").item(j)
 			d.requireRules(s, out, where, above[s.ID])
 			d.collision(facts, out, where)
 		}
@@ -32,7 +31,7 @@ func (d *decoder) graphRules() {
 func (d *decoder) dependencyRules(s *Step) {
 	seen := map[int64]bool{}
 	for i, on := range s.DependsOn {
-		where := fmt.Sprintf("steps[%d].depends_on[%d]", s.index, i)
+		where := at("steps", s.index).dot("depends_on").item(i)
 		switch {
 		case on == s.ID:
 			d.graph("depends-self", where, "a step cannot depend on itself")
@@ -47,25 +46,25 @@ func (d *decoder) dependencyRules(s *Step) {
 	}
 }
 
-func (d *decoder) requireRules(s *Step, out Output, where string, above map[int64]bool) {
+func (d *decoder) requireRules(s *Step, out Output, where place, above map[int64]bool) {
 	producer := d.plan.step(out.Step)
 	switch {
 	case out.Step == s.ID:
 		d.rule("requires-self", where, "a step cannot read its own output before it runs")
 	case producer == nil:
-		d.rule("requires-step", where+".step", "there is no step %d", out.Step)
+		d.rule("requires-step", where.dot("step"), "there is no step %d", out.Step)
 	default:
 		if !d.declared[out] {
-			d.rule("requires-undeclared", where+".name", "step %d declares no output %q", out.Step, out.Name)
+			d.rule("requires-undeclared", where.dot("name"), "step %d declares no output %q", out.Step, out.Name)
 		}
 		if !above[out.Step] {
-			d.graph("requires-not-a-dependency", where+".step", "step %d is not among the dependencies of step %d, not even indirectly: add it to depends_on", out.Step, s.ID)
+			d.graph("requires-not-a-dependency", where.dot("step"), "step %d is not among the dependencies of step %d, not even indirectly: add it to depends_on", out.Step, s.ID)
 		}
 	}
 }
 
 // collision refuses an output whose fact already stands for another name.
-func (d *decoder) collision(facts map[string]Output, out Output, where string) {
+func (d *decoder) collision(facts map[string]Output, out Output, where place) {
 	fact := OutputFact(out.Step, out.Name)
 	other, taken := facts[fact]
 	if taken && other != out {
@@ -140,7 +139,7 @@ func (d *decoder) cycle() {
 	for _, s := range d.plan.Steps {
 		if waits[s.ID] > 0 {
 			circle := d.circle(s.ID, waits)
-			d.rule("depends-cycle", fmt.Sprintf("steps[%d].depends_on", d.plan.step(circle[0]).index),
+			d.rule("depends-cycle", at("steps", d.plan.step(circle[0]).index).dot("depends_on"),
 				"the dependencies close a circle: %s; no order can run these steps", arrows(circle))
 			return
 		}
@@ -180,14 +179,14 @@ func (d *decoder) coverage() {
 	for _, s := range d.plan.Steps {
 		for i, id := range s.Covers {
 			if !known[id] {
-				d.rule("covers-unknown", fmt.Sprintf("steps[%d].covers[%d]", s.index, i), "there is no requirement %q", id)
+				d.rule("covers-unknown", at("steps", s.index).dot("covers").item(i), "there is no requirement %q", id)
 			}
 			covered[id] = true
 		}
 	}
 	for _, r := range d.plan.Requirements {
 		if r.Required() && !covered[r.ID] {
-			d.rule("requirement-uncovered", fmt.Sprintf("requirements[%d]", r.index), "no step covers the requirement %q: add its id to the covers of the step that fulfils it", r.ID)
+			d.rule("requirement-uncovered", at("requirements", r.index), "no step covers the requirement %q: add its id to the covers of the step that fulfils it", r.ID)
 		}
 	}
 }

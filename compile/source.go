@@ -19,7 +19,7 @@ import (
 // checks are left out so that installing them does not change it.
 func Fingerprint(plan *canonjson.Value) string {
 	p := projection(plan)
-	return canonjson.SHA256(&p)
+	return canonjson.SHA256Of(&p, plan.End-plan.Start)
 }
 
 func projection(plan *canonjson.Value) canonjson.Value {

@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -244,7 +245,14 @@ func readIn(root, name string) (*Document, error) {
 }
 
 func readLimited(r io.Reader, path string) ([]byte, error) {
-	src, err := io.ReadAll(io.LimitReader(r, MaxPlanBytes+1))
+	var buf bytes.Buffer
+	if f, ok := r.(*os.File); ok {
+		if info, err := f.Stat(); err == nil {
+			buf.Grow(int(min(info.Size(), MaxPlanBytes)) + bytes.MinRead)
+		}
+	}
+	_, err := buf.ReadFrom(io.LimitReader(r, MaxPlanBytes+1))
+	src := buf.Bytes()
 	if err != nil {
 		return nil, diag.List{{Code: "unreadable", Where: path, Message: "cannot read the file: " + reason(err)}}
 	}

@@ -62,6 +62,7 @@ func (t *transaction) run(changes []Change) (err error) {
 		return problems
 	}
 	for _, c := range changes {
+		removeStale(c.Document)
 		if err := t.stage(c); err != nil {
 			return err
 		}

@@ -51,7 +51,7 @@ type Dependencies []StepDeps
 // nothing but the document's own lists, version 1. They are what SHA256
 // hashes and what contract files hold.
 func (c *Contract) Canonical() []byte {
-	b := append([]byte(nil), `{"actions":[`...)
+	b := append(make([]byte, 0, c.size()), `{"actions":[`...)
 	for i, a := range c.Actions {
 		if i > 0 {
 			b = append(b, ',')
@@ -68,6 +68,25 @@ func (c *Contract) Canonical() []byte {
 	b = appendFacts(b, "goal_facts", c.Goals)
 	b = appendFacts(b, "initial_facts", c.Initial)
 	return append(b, `"version":1}`...)
+}
+
+// size is about the length of the canonical bytes.
+func (c *Contract) size() int {
+	n := 128
+	for _, list := range [][]string{c.Initial, c.Goals} {
+		for _, f := range list {
+			n += len(f) + 4
+		}
+	}
+	for i := range c.Actions {
+		n += 80
+		for _, list := range c.Actions[i].lists() {
+			for _, f := range *list {
+				n += len(f) + 4
+			}
+		}
+	}
+	return n
 }
 
 // appendFacts writes `"name":[…],`, or nothing for an absent list.

@@ -29,7 +29,7 @@ import (
 //
 // A cycle of dependencies is no structural fault: it is a dead end.
 func Validate(c *Contract, deps Dependencies) diag.List {
-	v := &validator{}
+	v := &validator{ids: make(map[string]int32, len(c.Initial)+len(c.Goals)), actions: make([]factIDs, len(c.Actions))}
 	v.contract(c)
 	v.planSteps(c, deps)
 	v.sources(c)
@@ -84,60 +84,100 @@ func Warnings(c *Contract) diag.List {
 	return l
 }
 
-type validator struct{ faults diag.List }
+// validator works on interned facts: each text is looked up once, all rules
+// then compare numbers.
+type validator struct {
+	faults  diag.List
+	ids     map[string]int32 // fact text → number
+	lastIn  []int32          // by fact: the last list that it was seen in
+	source  []bool           // by fact: initially true or added by some action
+	list    int32            // number of the current list
+	goals   []int32
+	actions []factIDs // by action
+}
+
+// factIDs are the facts of an action whose sources rule 4 asks for.
+type factIDs struct{ pre, del []int32 }
+
+func (v *validator) intern(f string) int32 {
+	id, known := v.ids[f]
+	if !known {
+		id = int32(len(v.lastIn))
+		v.ids[f] = id
+		v.lastIn = append(v.lastIn, 0)
+		v.source = append(v.source, false)
+	}
+	return id
+}
 
 func (v *validator) contract(c *Contract) {
-	v.facts(c.Initial, "initial_facts")
-	v.facts(c.Goals, "goal_facts")
+	at := func(name string) func() string { return func() string { return name } }
+	for _, id := range v.facts(c.Initial, at("initial_facts")) {
+		v.source[id] = true
+	}
+	v.goals = v.facts(c.Goals, at("goal_facts"))
 	if len(c.Goals) == 0 {
 		v.faults.Addf("goals-empty", "goal_facts", "a contract needs at least one goal fact")
 	}
 	if len(c.Actions) > MaxActions {
 		v.faults.Addf("actions-limit", "actions", "%d actions: at most %d are allowed", len(c.Actions), MaxActions)
 	}
-	seen := map[int64]bool{}
+	seen := make(map[int64]bool, len(c.Actions))
 	for i := range c.Actions {
 		a := &c.Actions[i]
-		where := fmt.Sprintf("actions[%d]", i)
 		switch {
 		case a.Step < 1 || a.Step > MaxStep:
-			v.faults.Addf("action-step", where+".step", "the step must be the id of a plan step: an integer from 1 to %d", int64(MaxStep))
-			continue
+			v.faults.Addf("action-step", fmt.Sprintf("actions[%d].step", i), "the step must be the id of a plan step: an integer from 1 to %d", int64(MaxStep))
 		case seen[a.Step]:
-			v.faults.Addf("action-step-duplicate", where+".step", "step %d has an action already: keep one", a.Step)
-			continue
-		}
-		seen[a.Step] = true
-		for name, list := range a.lists() {
-			v.facts(*list, where+"."+name)
-		}
-		adds := set(a.Add)
-		for j, f := range a.Del {
-			if adds[f] {
-				v.faults.Addf("add-del-overlap", fmt.Sprintf("%s.del_effects[%d]", where, j), "step %d both adds and deletes %q: decide which", a.Step, f)
-			}
+			v.faults.Addf("action-step-duplicate", fmt.Sprintf("actions[%d].step", i), "step %d has an action already: keep one", a.Step)
+		default:
+			seen[a.Step] = true
+			v.action(a, i)
 		}
 	}
 }
 
-// facts applies rule 1 to one list.
-func (v *validator) facts(facts []string, where string) {
-	if len(facts) > MaxFacts {
-		v.faults.Addf("facts-limit", where, "%d facts: at most %d are allowed", len(facts), MaxFacts)
+func (v *validator) action(a *Action, i int) {
+	at := func(name string) func() string {
+		return func() string { return fmt.Sprintf("actions[%d].%s", i, name) }
 	}
-	seen := make(map[string]bool, len(facts))
+	pre := v.facts(a.Pre, at("preconditions"))
+	for _, id := range v.facts(a.Add, at("add_effects")) {
+		v.source[id] = true
+	}
+	added := v.list
+	for j, f := range a.Del {
+		if id, known := v.ids[f]; known && v.lastIn[id] == added {
+			v.faults.Addf("add-del-overlap", fmt.Sprintf("actions[%d].del_effects[%d]", i, j), "step %d both adds and deletes %q: decide which", a.Step, f)
+		}
+	}
+	v.actions[i] = factIDs{pre, v.facts(a.Del, at("del_effects"))}
+}
+
+// facts applies rule 1 to one list and returns its facts as numbers.
+func (v *validator) facts(facts []string, where func() string) []int32 {
+	v.list++
+	if len(facts) > MaxFacts {
+		v.faults.Addf("facts-limit", where(), "%d facts: at most %d are allowed", len(facts), MaxFacts)
+	}
+	ids := make([]int32, len(facts))
 	for i, f := range facts {
-		place := func() string { return fmt.Sprintf("%s[%d]", where, i) }
+		ids[i] = v.intern(f)
+		code, message := "", ""
 		switch {
 		case canonjson.Strip(f) == "":
-			v.faults.Addf("fact-value", place(), "a fact must not be blank")
+			code, message = "fact-value", "a fact must not be blank"
 		case len(f) > MaxFactLength && utf8.RuneCountInString(f) > MaxFactLength:
-			v.faults.Addf("fact-too-long", place(), "a fact of %d characters: at most %d are allowed", utf8.RuneCountInString(f), MaxFactLength)
-		case seen[f]:
-			v.faults.Addf("facts-duplicate", place(), "the fact %q stands twice in one list", f)
+			code, message = "fact-too-long", fmt.Sprintf("a fact of %d characters: at most %d are allowed", utf8.RuneCountInString(f), MaxFactLength)
+		case v.lastIn[ids[i]] == v.list:
+			code, message = "facts-duplicate", fmt.Sprintf("the fact %q stands twice in one list", f)
 		}
-		seen[f] = true
+		if code != "" {
+			v.faults.Addf(code, fmt.Sprintf("%s[%d]", where(), i), "%s", message)
+		}
+		v.lastIn[ids[i]] = v.list
 	}
+	return ids
 }
 
 // planSteps applies rule 3.
@@ -165,29 +205,29 @@ func (v *validator) planSteps(c *Contract, deps Dependencies) {
 
 // sources applies rule 4: one message an action and list, one for the goals.
 func (v *validator) sources(c *Contract) {
-	known := set(c.Initial)
-	for _, a := range c.Actions {
-		for _, f := range a.Add {
-			known[f] = true
+	for i := range v.actions {
+		step := c.Actions[i].Step
+		if missing := v.missing(v.actions[i].pre, c.Actions[i].Pre); missing != "" {
+			v.faults.Addf("precondition-no-source", fmt.Sprintf("actions[%d].preconditions", i), "step %d needs %s: neither initially true nor added by any action", step, missing)
+		}
+		if missing := v.missing(v.actions[i].del, c.Actions[i].Del); missing != "" {
+			v.faults.Addf("delete-no-source", fmt.Sprintf("actions[%d].del_effects", i), "step %d deletes %s: neither initially true nor added by any action", step, missing)
 		}
 	}
-	report := func(code, where, what string, facts []string) {
-		var missing []string
-		for _, f := range facts {
-			if !known[f] {
-				missing = append(missing, fmt.Sprintf("%q", f))
-			}
-		}
-		if len(missing) > 0 {
-			v.faults.Addf(code, where, "%s %s: neither initially true nor added by any action", what, strings.Join(missing, ", "))
+	if missing := v.missing(v.goals, c.Goals); missing != "" {
+		v.faults.Addf("goal-no-source", "goal_facts", "the goals ask for %s: neither initially true nor added by any action", missing)
+	}
+}
+
+// missing quotes the facts that have no source.
+func (v *validator) missing(ids []int32, facts []string) string {
+	var out []string
+	for i, id := range ids {
+		if !v.source[id] {
+			out = append(out, fmt.Sprintf("%q", facts[i]))
 		}
 	}
-	for i, a := range c.Actions {
-		where := fmt.Sprintf("actions[%d]", i)
-		report("precondition-no-source", where+".preconditions", fmt.Sprintf("step %d needs", a.Step), a.Pre)
-		report("delete-no-source", where+".del_effects", fmt.Sprintf("step %d deletes", a.Step), a.Del)
-	}
-	report("goal-no-source", "goal_facts", "the goals ask for", c.Goals)
+	return strings.Join(out, ", ")
 }
 
 // dependencies applies rule 5.

@@ -10,15 +10,26 @@
 package main
 
 import (
+	"bufio"
 	"context"
+	"fmt"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"syscall"
 )
 
 func main() {
+	// Most runs end before a collection would pay; large searches keep their
+	// states where the collector need not look.
+	debug.SetGCPercent(400)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := run(ctx, os.Args, streams{os.Stdin, os.Stdout, os.Stderr})
+	out := bufio.NewWriter(os.Stdout)
+	code := run(ctx, os.Args, streams{os.Stdin, out, os.Stderr})
+	if err := out.Flush(); err != nil {
+		fmt.Fprintf(os.Stderr, "workbench: cannot print the answer: %v\n", err)
+		code = exitCannot
+	}
 	stop()
 	os.Exit(code)
 }

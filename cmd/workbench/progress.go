@@ -6,7 +6,6 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 )
 
@@ -17,22 +16,19 @@ func (a *app) watch(o *gateOptions, work func() *planReport) *planReport {
 	if !ok || !term.IsTerminal(int(f.Fd())) {
 		return work()
 	}
+	const clear = "\r\x1b[K"
 	start := time.Now()
-	var bar *progressbar.ProgressBar
+	shown := start
 	o.progress = func(explored, generated int) {
-		if bar == nil {
-			if time.Since(start) < time.Second {
-				return
-			}
-			bar = progressbar.NewOptions64(-1, progressbar.OptionSetWriter(f), progressbar.OptionClearOnFinish(),
-				progressbar.OptionSetDescription("searching"), progressbar.OptionShowCount(), progressbar.OptionShowIts(),
-				progressbar.OptionSetItsString("states"), progressbar.OptionThrottle(100*time.Millisecond))
+		if time.Since(start) > time.Second && time.Since(shown) > 100*time.Millisecond {
+			shown = time.Now()
+			rate := float64(explored) / time.Since(start).Seconds()
+			fmt.Fprintf(f, "%ssearching: %d states explored, %d generated, %.0f/s, %s", clear, explored, generated, rate, time.Since(start).Round(time.Second))
 		}
-		_ = bar.Set(explored)
 	}
 	p := work()
-	if bar != nil {
-		_ = bar.Finish()
+	if shown != start {
+		fmt.Fprint(f, clear)
 	}
 	return p
 }

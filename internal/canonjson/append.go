@@ -39,13 +39,14 @@ func Append(dst []byte, v *Value) []byte {
 		return append(dst, ']')
 	case Object:
 		dst = append(dst, '{')
-		for i, m := range sortedMembers(v) {
+		var room [8]int
+		for i, k := range order(v.Members, room[:0]) {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			dst = AppendString(dst, m.Name)
+			dst = AppendString(dst, v.Members[k].Name)
 			dst = append(dst, ':')
-			dst = Append(dst, &m.Value)
+			dst = Append(dst, &v.Members[k].Value)
 		}
 		return append(dst, '}')
 	default:
@@ -53,39 +54,36 @@ func Append(dst []byte, v *Value) []byte {
 	}
 }
 
-// sortedMembers returns pointers to the members of v in code point order of
-// their names.
-func sortedMembers(v *Value) []*Member {
-	ms := givenMembers(v)
-	slices.SortStableFunc(ms, func(a, b *Member) int { return cmp.Compare(a.Name, b.Name) })
-	return ms
-}
-
-// givenMembers returns pointers to the members of v in their order.
-func givenMembers(v *Value) []*Member {
-	ms := make([]*Member, len(v.Members))
-	for i := range v.Members {
-		ms[i] = &v.Members[i]
+// order returns the positions of ms in code point order of their names, in
+// room if that is large enough.
+func order(ms []Member, room []int) []int {
+	sorted := true
+	for i := range ms {
+		room = append(room, i)
+		sorted = sorted && (i == 0 || ms[i-1].Name <= ms[i].Name)
 	}
-	return ms
+	if !sorted {
+		slices.SortFunc(room, func(a, b int) int { return cmp.Compare(ms[a].Name, ms[b].Name) })
+	}
+	return room
 }
 
 // AppendIndent appends v as a document for people: members sorted by name,
 // indented by indent a level, one item a line, raw UTF-8, no final newline.
 // Empty lists and objects are "[]" and "{}".
 func AppendIndent(dst []byte, v *Value, indent string) []byte {
-	return layout{indent, sortedMembers}.append(dst, v, "\n")
+	return layout{indent, true}.append(dst, v, "\n")
 }
 
 // AppendDocument is AppendIndent with the members of objects in their order.
 func AppendDocument(dst []byte, v *Value, indent string) []byte {
-	return layout{indent, givenMembers}.append(dst, v, "\n")
+	return layout{indent, false}.append(dst, v, "\n")
 }
 
 // layout is a way to write documents for people.
 type layout struct {
-	indent  string
-	members func(*Value) []*Member
+	indent string
+	sorted bool // members by name, else as given
 }
 
 func (l layout) append(dst []byte, v *Value, newline string) []byte {
@@ -104,7 +102,12 @@ func (l layout) append(dst []byte, v *Value, newline string) []byte {
 		return append(dst, ']')
 	case v.Kind == Object && len(v.Members) > 0:
 		dst = append(dst, '{')
-		for i, m := range l.members(v) {
+		at := order(v.Members, nil)
+		for i := range v.Members {
+			m := &v.Members[i]
+			if l.sorted {
+				m = &v.Members[at[i]]
+			}
 			if i > 0 {
 				dst = append(dst, ',')
 			}
@@ -121,8 +124,14 @@ func (l layout) append(dst []byte, v *Value, newline string) []byte {
 }
 
 // SHA256 returns the lower-case hexadecimal SHA-256 of v's canonical bytes.
-func SHA256(v *Value) string {
-	sum := sha256.Sum256(Append(nil, v))
+func SHA256(v *Value) string { return sum(v, v.End-v.Start) }
+
+// SHA256Of is SHA256 for a value that code put together from parts of a
+// document of size bytes.
+func SHA256Of(v *Value, size int) string { return sum(v, size) }
+
+func sum(v *Value, size int) string {
+	sum := sha256.Sum256(Append(make([]byte, 0, size), v))
 	return hex.EncodeToString(sum[:])
 }
 

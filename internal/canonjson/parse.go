@@ -79,11 +79,14 @@ func (p *parser) fail(code string, offset int, format string, args ...any) {
 // start returns the offset of the next token: white space, a comma and a
 // colon may stand before it.
 func (p *parser) start() int {
-	i := int(p.dec.InputOffset())
-	for i < len(p.src) && strings.IndexByte(" \t\r\n,:", p.src[i]) >= 0 {
-		i++
+	for i := int(p.dec.InputOffset()); i < len(p.src); i++ {
+		switch p.src[i] {
+		case ' ', '\t', '\r', '\n', ',', ':':
+		default:
+			return i
+		}
 	}
-	return i
+	return len(p.src)
 }
 
 // token reads the next token, reporting a fault of syntax.
@@ -158,6 +161,9 @@ func (p *parser) object(v *Value, depth int) bool {
 		name := tok.String()
 		if p.repeated(v, name, &seen) {
 			p.fail(CodeDuplicateName, start, "the name %q stands twice in one object: two readers would see two documents; keep one", name)
+		}
+		if v.Members == nil {
+			v.Members = make([]Member, 0, 4)
 		}
 		v.Members = append(v.Members, Member{Name: name})
 		if !p.value(&v.Members[len(v.Members)-1].Value, depth) {
