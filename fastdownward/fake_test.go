@@ -1,3 +1,5 @@
+//go:build unix
+
 package fastdownward_test
 
 import (
@@ -135,6 +137,8 @@ func play(ops []string) {
 	}
 	os.Exit(0)
 }
+
+func itoa(n int) string { return strconv.Itoa(n) }
 
 func must(err error) {
 	if err != nil {

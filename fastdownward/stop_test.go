@@ -1,3 +1,5 @@
+//go:build unix
+
 package fastdownward_test
 
 import (
@@ -14,8 +16,6 @@ import (
 
 	"workbench/fastdownward"
 )
-
-func itoa(n int) string { return strconv.Itoa(n) }
 
 // Planners that do not end, or do not end alone.
 func TestRunStops(t *testing.T) {

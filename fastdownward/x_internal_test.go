@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -75,7 +76,7 @@ func TestFindPlan(t *testing.T) {
 	const whole, cut = "(a)\n; cost = 1\n", "(a)\n"
 	many := map[string]string{}
 	for i := range maxPlanFiles + 1 {
-		many["sas_plan."+itoa(i+1)] = whole
+		many["sas_plan."+strconv.Itoa(i+1)] = whole
 	}
 	tests := []struct {
 		name  string
@@ -110,15 +111,6 @@ func TestFindPlan(t *testing.T) {
 	if f := findPlan(filepath.Join(t.TempDir(), "missing")); f.err == nil {
 		t.Error("no folder, no error")
 	}
-}
-
-func itoa(n int) string { return string(appendInt(nil, n)) }
-
-func appendInt(b []byte, n int) []byte {
-	if n >= 10 {
-		b = appendInt(b, n/10)
-	}
-	return append(b, byte('0'+n%10))
 }
 
 // Whatever is written in whatever pieces, the tail is the end of all of it.
