@@ -40,8 +40,8 @@ func (a Agreement) MarshalText() ([]byte, error) { return []byte(a.String()), ni
 //	UNKNOWN  NoAnswer           NoAnswer      NoAnswer
 //
 // The planner never answers in our place: Unknown stays Unknown. An Outcome
-// that is Solved without an Order was not replayed and is no answer. Do not
-// ask about a contract with structural faults: its Reject is not about plans.
+// that is Solved without an Order was not replayed and is no answer. A
+// contract with structural faults gets NoAnswer, since Check does not ask.
 func Agree(ours strips.Verdict, theirs Outcome) Agreement {
 	solved := theirs.Status == Solved && theirs.Order != nil
 	unsolvable := theirs.Status == Unsolvable

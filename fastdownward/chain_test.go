@@ -27,6 +27,3 @@ func thief() (*strips.Contract, strips.Dependencies) {
 		},
 	}, nil
 }
-
-// goodPlan is chain's plan, as the real planner writes it.
-const goodPlan = "(step-1 )\n(step-2 )\n; cost = 2 (unit cost)\n"

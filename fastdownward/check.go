@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"workbench/internal/diag"
+	"workbench/pddl"
 	"workbench/strips"
 )
 
@@ -28,14 +30,15 @@ type Outcome struct {
 //  3. the order must pass strips.Replay against the contract and deps, not
 //     against the PDDL: a fault of the export shows too.
 //
-// A plan that fails 2 or 3 is Error, whatever the exit code. An answer about a
-// contract that strips.Validate refuses means nothing.
+// A plan that fails 2 or 3 is Error, whatever the exit code. About a contract
+// that strips.Validate refuses the planner is not asked: Error.
 func Check(ctx context.Context, p Planner, c *strips.Contract, deps strips.Dependencies, o Options) Outcome {
-	domain, problem, err := export(c, deps)
+	files, err := pddl.Export(c, deps, pddl.ExportOptions{Style: pddl.StylePlanAuditor})
 	if err != nil {
-		return Outcome{ExitCode: notRun, Reason: "the contract cannot be exported: " + err.Error()}
+		faults := diag.From(err, "export")
+		return Outcome{ExitCode: notRun, Reason: fmt.Sprintf("not asked: the contract has %d faults, the first is %v", len(faults), faults[0])}
 	}
-	r := Run(ctx, p, domain, problem, o)
+	r := Run(ctx, p, files.Domain, files.Problem, o)
 	out := Outcome{Status: r.Status, Command: r.Command, ExitCode: r.ExitCode, Reason: r.Reason, LogTail: r.LogTail, Plan: r.Plan.Steps}
 	if r.Status != Solved {
 		return out

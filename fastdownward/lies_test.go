@@ -81,6 +81,17 @@ func TestCheckTrustsNothing(t *testing.T) {
 	}
 }
 
+// A contract that breaks a rule is not worth a question.
+func TestCheckDoesNotAskAboutFaults(t *testing.T) {
+	c, deps := chain()
+	c.Goals = append(c.Goals, "never", "nor this")
+	c.Actions[1].Pre = []string{"unheard of"}
+	out := fastdownward.Check(t.Context(), leaves(goodPlan, 11), c, deps, fastdownward.Options{})
+	if out.Status != fastdownward.Error || out.Command != nil || out.ExitCode != -1 || !strings.HasPrefix(out.Reason, "not asked: the contract has 2 faults") || strings.Contains(out.Reason, "\n") {
+		t.Errorf("%+v", out)
+	}
+}
+
 // Every code of the table, and those beside it, with and without a plan.
 func TestExitCodesEndToEnd(t *testing.T) {
 	want := map[int][2]fastdownward.Status{ // without a plan, with one

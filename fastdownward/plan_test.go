@@ -11,6 +11,9 @@ import (
 	"workbench/internal/diag"
 )
 
+// goodPlan is chain's plan, as the real planner writes it.
+const goodPlan = "(step-1 )\n(step-2 )\n; cost = 2 (unit cost)\n"
+
 func TestReadPlan(t *testing.T) {
 	tests := []struct {
 		name, src string
