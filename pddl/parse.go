@@ -1,0 +1,232 @@
+package pddl
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/participle/v2"
+)
+
+// The codes of errors; those of known language that is not read begin with
+// "unsupported-".
+const (
+	CodeSyntax    = "pddl-syntax"       // not PDDL
+	CodeDepth     = "pddl-depth"        // nested deeper than ParseOptions.MaxDepth
+	CodeSize      = "pddl-size"         // larger than ParseOptions.MaxBytes
+	CodeDuplicate = "duplicate-section" // a section or clause stands twice
+	CodeMissing   = "missing-section"   // a problem without :domain, :init or :goal
+)
+
+// ParseOptions bound a parse. The zero value is the default.
+type ParseOptions struct {
+	MaxDepth  int // nesting of parentheses; 0 means 1000
+	MaxErrors int // errors that are reported; 0 means 10
+	MaxBytes  int // size of the text; 0 means 64 MiB
+}
+
+func (o ParseOptions) withDefaults() ParseOptions {
+	if o.MaxDepth == 0 {
+		o.MaxDepth = 1000
+	}
+	if o.MaxErrors == 0 {
+		o.MaxErrors = 10
+	}
+	if o.MaxBytes == 0 {
+		o.MaxBytes = 64 << 20
+	}
+	return o
+}
+
+// ParseDomain reads a domain. name is what places call the file. The error is
+// a diag.List: one problem for each broken section or clause, in the order of
+// their places, which are name:line:column.
+func ParseDomain(name string, src []byte, o ParseOptions) (*Domain, error) {
+	f, outline, err := openFile(name, src, o, "domain")
+	if err != nil {
+		return nil, err
+	}
+	d := &Domain{Name: f.spelled(outline.Name), file: f}
+	c := &cursor{file: f}
+	seen := map[string]bool{}
+	readers := domainSections()
+	for _, s := range outline.Sections {
+		if s.Action != nil {
+			d.Actions = append(d.Actions, c.action(s))
+			continue
+		}
+		if read := reader(f, seen, readers, s.Plain, "a domain"); read != nil {
+			c.section(s.Plain, func() { read(c, d) })
+		}
+	}
+	if err := f.err(); err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// ParseProblem reads a problem; see ParseDomain. The sections :domain, :init
+// and :goal must be there.
+func ParseProblem(name string, src []byte, o ParseOptions) (*Problem, error) {
+	f, outline, err := openFile(name, src, o, "problem")
+	if err != nil {
+		return nil, err
+	}
+	p := &Problem{Name: f.spelled(outline.Name), file: f}
+	c := &cursor{file: f}
+	seen := map[string]bool{}
+	readers := problemSections()
+	for _, s := range outline.Sections {
+		if s.Action != nil {
+			f.errorf(CodeSyntax, s.Pos.Offset, "a problem has no actions: they belong to the domain")
+			continue
+		}
+		if read := reader(f, seen, readers, s.Plain, "a problem"); read != nil {
+			c.section(s.Plain, func() { read(c, p) })
+		}
+	}
+	if len(f.problems) == 0 {
+		for _, k := range []string{":domain", ":init", ":goal"} {
+			if !seen[k] {
+				f.errorf(CodeMissing, outline.Kind.Pos.Offset, "the problem has no section %s", k)
+			}
+		}
+	}
+	if err := f.err(); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// openFile reads the outline of a file: (define (kind name) sections…).
+func openFile(name string, src []byte, o ParseOptions, kind string) (*source, *fileNode, error) {
+	o = o.withDefaults()
+	f := &source{name: name, maxErrors: o.MaxErrors}
+	if len(src) > o.MaxBytes {
+		f.errorf(CodeSize, 0, "the file has %d bytes: at most %d are read", len(src), o.MaxBytes)
+		return nil, nil, f.err()
+	}
+	f.text = string(src)
+	balanced := f.balance(len(byteOrderMark(f.text)), o.MaxDepth)
+	for _, p := range f.problems {
+		if p.code == CodeDepth {
+			return nil, nil, f.err()
+		}
+	}
+	outline, err := grammar().ParseString(name, f.text)
+	if err != nil {
+		f.outlineError(err, balanced, kind)
+		if outline == nil {
+			return nil, nil, f.err()
+		}
+		// The sections before the fault are whole: they have their own faults
+		// reported too.
+		outline.Sections = slices.DeleteFunc(outline.Sections, func(s *sectionNode) bool { return s.Action == nil && s.Plain == nil })
+	}
+	if outline.Kind.Text != "" && outline.Kind.Text != kind {
+		f.problems = nil
+		f.errorf(CodeSyntax, outline.Kind.Pos.Offset, "this file defines a %s: expected (define (%s …", outline.Kind.Text, kind)
+		return nil, nil, f.err()
+	}
+	if n := f.spelled(outline.Name); !isName(n.Text) {
+		f.errorf(CodeSyntax, int(n.Pos), "%s is no name: a letter, then letters, digits, - and _", shown(n.Text))
+	}
+	return f, outline, nil
+}
+
+// outlineError records the error of the outline's grammar. What balance has
+// found already is the better explanation of a missing parenthesis.
+func (s *source) outlineError(err error, balanced bool, kind string) {
+	var unexpected *participle.UnexpectedTokenError
+	if !errors.As(err, &unexpected) {
+		s.errorf(CodeSyntax, 0, "not PDDL: %v", err)
+		return
+	}
+	at := unexpected.Unexpected.Pos.Offset
+	found := shown(unexpected.Unexpected.Value)
+	if unexpected.Unexpected.Type == tokEOF {
+		found = "the end of the file"
+	}
+	if unexpected.Unexpected.Type == tokEOF && !balanced {
+		return
+	}
+	expected := fmt.Sprintf("a section such as %s, or \")\"", map[string]string{"domain": "(:action", "problem": "(:init"}[kind])
+	if before := strings.TrimSpace(s.text[:at]); !strings.Contains(strings.ToLower(before), "(:") {
+		expected = fmt.Sprintf("(define (%s NAME) and sections", kind)
+	}
+	s.errorf(CodeSyntax, at, "expected %s, found %s", expected, found)
+}
+
+// spelled is a word of the outline as it stands in the text.
+func (s *source) spelled(w wordNode) Name {
+	at := w.Pos.Offset
+	return Name{Text: s.text[at : at+len(w.Text)], Pos: Pos(at)}
+}
+
+// reader returns the reader of a section or clause, or reports why there is
+// none: it is unknown, not supported, or stands twice.
+func reader[T any](f *source, seen map[string]bool, known map[string]T, s *clauseNode, of string) (read T) {
+	key, at := s.Keyword.Text, s.Keyword.Pos.Offset
+	read, isKnown := known[key]
+	code, isUnsupported := unsupported()[key]
+	var none T
+	switch {
+	case isUnsupported:
+		f.errorf(code, at, "%s is not supported", key)
+		return none
+	case !isKnown:
+		f.errorf(CodeSyntax, at, "%s is no part of %s%s", shown(key), of, did(known, key))
+		return none
+	case seen[key]:
+		f.errorf(CodeDuplicate, at, "%s has %s already: keep one", of, key)
+		return none
+	}
+	seen[key] = true
+	return read
+}
+
+// section reads the body of a section.
+func (c *cursor) section(s *clauseNode, read func()) {
+	c.body(s.Keyword.Text, s.Body)
+	read()
+	c.done()
+}
+
+func (c *cursor) body(in string, b bodyNode) {
+	c.enter(in, b.Pos.Offset, b.Pos.Offset+len(b.Text))
+}
+
+// action reads an action from its name and clauses.
+func (c *cursor) action(s *sectionNode) *Action {
+	a := &Action{Name: c.file.spelled(s.Action.Name), Pos: Pos(s.Pos.Offset)}
+	if !isName(a.Name.Text) {
+		c.file.errorf(CodeSyntax, int(a.Name.Pos), "%s is no name of an action: a letter, then letters, digits, - and _", shown(a.Name.Text))
+	}
+	seen := map[string]bool{}
+	known := actionClauses()
+	for _, clause := range s.Action.Clauses {
+		read := reader(c.file, seen, known, clause, "action "+a.Name.Text)
+		if read == nil {
+			continue
+		}
+		c.body("action "+a.Name.Text+", "+clause.Keyword.Text, clause.Body)
+		read(c, a)
+		c.done()
+	}
+	return a
+}
+
+// Where is the place of a node of this domain: file:line:column.
+func (d *Domain) Where(at Pos) string { return whereIn(d.file, at) }
+
+// Where is the place of a node of this problem: file:line:column.
+func (p *Problem) Where(at Pos) string { return whereIn(p.file, at) }
+
+// whereIn is a place, "" in a node that was not read from a file.
+func whereIn(f *source, at Pos) string {
+	if f == nil {
+		return ""
+	}
+	return f.where(int(at))
+}

@@ -1,0 +1,447 @@
+package pddl_test
+
+import (
+	"io"
+	"strings"
+	"sync"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"workbench/pddl"
+)
+
+// The language that the package reads, as one participle grammar over single
+// tokens. It is slow, reads like the BNF, and is the oracle of the fast
+// parser: tests hold the two together.
+
+type refFile struct {
+	Kind     string        `parser:"'(' 'define' '(' @('domain'|'problem')"`
+	Name     string        `parser:"@Name ')'"`
+	Sections []*refSection `parser:"@@* ')'"`
+}
+
+type refSection struct {
+	Requirements []string   `parser:"'(' ( ':requirements' @Keyword+"`
+	Types        *refNames  `parser:"| ':types' @@"`
+	Constants    *refNames  `parser:"| ':constants' @@"`
+	Objects      *refNames  `parser:"| ':objects' @@"`
+	Predicates   *refDecls  `parser:"| ':predicates' @@"`
+	Functions    *refDecls  `parser:"| ':functions' @@"`
+	Action       *refAction `parser:"| ':action' @@"`
+	Domain       string     `parser:"| ':domain' @Name"`
+	Init         *refInits  `parser:"| ':init' @@"`
+	Goal         *refGD     `parser:"| ':goal' @@"`
+	Metric       *refMetric `parser:"| ':metric' @@ ) ')'"`
+}
+
+type refNames struct {
+	Present bool            `parser:"@Nothing?"`
+	Groups  []*refNameGroup `parser:"@@*"`
+}
+
+type refNameGroup struct {
+	Names []string `parser:"( @Name+"`
+	Type  *refType `parser:"  ( '-' @@ )?"`
+	Lone  *refType `parser:"| '-' @@ )"`
+}
+
+type refVars struct {
+	Present bool           `parser:"@Nothing?"`
+	Groups  []*refVarGroup `parser:"@@*"`
+}
+
+type refVarGroup struct {
+	Names []string `parser:"( @Var+"`
+	Type  *refType `parser:"  ( '-' @@ )?"`
+	Lone  *refType `parser:"| '-' @@ )"`
+}
+
+type refType struct {
+	Name   string   `parser:"  @Name"`
+	Either []string `parser:"| '(' 'either' @Name+ ')'"`
+}
+
+type refDecls struct {
+	Present bool       `parser:"@Nothing?"`
+	Decls   []*refDecl `parser:"@@*"`
+}
+
+type refDecl struct {
+	Name   string   `parser:"( '(' @Name"`
+	Params *refVars `parser:"  @@ ')'"`
+	Number string   `parser:"| '-' @'number' )"`
+}
+
+type refAction struct {
+	Name    string       `parser:"@Name"`
+	Clauses []*refClause `parser:"@@*"`
+}
+
+type refClause struct {
+	Params *refVars   `parser:"  ':parameters' '(' @@ ')'"`
+	Pre    *refGD     `parser:"| ':precondition' @@"`
+	Effect *refEffect `parser:"| ':effect' @@"`
+}
+
+type refGD struct {
+	List  string   `parser:"'(' ( @('and'|'or')"`
+	Args  []*refGD `parser:"      @@*"`
+	Not   *refGD   `parser:"| 'not' @@"`
+	If    *refGD   `parser:"| 'imply' @@"`
+	Then  *refGD   `parser:"      @@"`
+	Quant string   `parser:"| @('exists'|'forall')"`
+	Vars  *refVars `parser:"      '(' @@ ')'"`
+	Body  *refGD   `parser:"      @@"`
+	Equal []string `parser:"| '=' @(Name|Var) @(Name|Var)"`
+	Pred  string   `parser:"| @Name"`
+	Terms []string `parser:"      @(Name|Var)* )? ')'"`
+}
+
+type refEffect struct {
+	And   string       `parser:"'(' ( @'and'"`
+	Args  []*refEffect `parser:"      @@*"`
+	Del   *refAtom     `parser:"| 'not' @@"`
+	When  *refGD       `parser:"| 'when' @@"`
+	Then  *refEffect   `parser:"      @@"`
+	All   *refVars     `parser:"| 'forall' '(' @@ ')'"`
+	Body  *refEffect   `parser:"      @@"`
+	Inc   *refTerm     `parser:"| 'increase' @@"`
+	By    *refExpr     `parser:"      @@"`
+	Pred  string       `parser:"| (?! 'and'|'or'|'not'|'imply'|'exists'|'forall'|'when'|'increase'|'decrease'|'assign'|'scale-up'|'scale-down' ) @Name"`
+	Terms []string     `parser:"      @(Name|Var)* )? ')'"`
+}
+
+type refAtom struct {
+	Pred  string   `parser:"'(' (?! 'and'|'or'|'not'|'imply'|'exists'|'forall'|'when' ) @Name"`
+	Terms []string `parser:"@(Name|Var)* ')'"`
+}
+
+type refTerm struct {
+	Bare string   `parser:"  @Name"`
+	Name string   `parser:"| '(' @Name"`
+	Args []string `parser:"  @(Name|Var)* ')'"`
+}
+
+type refExpr struct {
+	Number string   `parser:"  @Number"`
+	Term   *refTerm `parser:"| @@"`
+}
+
+type refInits struct {
+	Present bool       `parser:"@Nothing?"`
+	Items   []*refInit `parser:"@@*"`
+}
+
+type refInit struct {
+	Not    *refAtom `parser:"'(' ( 'not' @@"`
+	Func   *refTerm `parser:"| '=' @@"`
+	Number string   `parser:"    @Number"`
+	Pred   string   `parser:"| (?! 'and'|'or'|'not'|'imply'|'exists'|'forall'|'when' ) @Name"`
+	Terms  []string `parser:"    @(Name|Var)* ) ')'"`
+}
+
+type refMetric struct {
+	Word string   `parser:"@('minimize'|'maximize')"`
+	Expr *refExpr `parser:"@@"`
+}
+
+// refLexer gives every token by itself.
+type refLexer struct{}
+
+var refSymbols = map[string]lexer.TokenType{"EOF": lexer.EOF, "Open": -2, "Close": -3, "Name": -4, "Var": -5, "Keyword": -6, "Number": -7, "Dash": -8, "Symbol": -9, "Bad": -10, "Nothing": -11}
+
+func (refLexer) Symbols() map[string]lexer.TokenType { return refSymbols }
+
+func (l refLexer) Lex(name string, r io.Reader) (lexer.Lexer, error) {
+	src, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	return l.LexString(name, string(src))
+}
+
+func (refLexer) LexString(name, src string) (lexer.Lexer, error) {
+	return &refTokens{src: strings.TrimPrefix(src, "\ufeff")}, nil
+}
+
+type refTokens struct {
+	src string
+	at  int
+}
+
+func (t *refTokens) Next() (lexer.Token, error) {
+	for t.at < len(t.src) {
+		if strings.IndexByte(" \t\r\n\f\v", t.src[t.at]) >= 0 {
+			t.at++
+			continue
+		}
+		if t.src[t.at] != ';' {
+			break
+		}
+		for t.at < len(t.src) && t.src[t.at] != '\n' && t.src[t.at] != '\r' {
+			t.at++
+		}
+	}
+	start := t.at
+	if start == len(t.src) {
+		return lexer.EOFToken(lexer.Position{Offset: start}), nil
+	}
+	kind := "Bad"
+	switch c := t.src[start]; {
+	case c == '(':
+		t.at, kind = start+1, "Open"
+	case c == ')':
+		t.at, kind = start+1, "Close"
+	default:
+		t.at++
+		for t.at < len(t.src) && strings.IndexByte(" \t\r\n\f\v();?", t.src[t.at]) < 0 {
+			t.at++
+		}
+		kind = refKind(t.src[start:t.at])
+	}
+	return lexer.Token{Type: refSymbols[kind], Value: t.src[start:t.at], Pos: lexer.Position{Offset: start}}, nil
+}
+
+func refKind(w string) string {
+	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	name := func(s string) bool {
+		return s != "" && strings.Contains(letters, s[:1]) && strings.Trim(s, letters+"0123456789-_") == ""
+	}
+	whole, fraction, point := strings.Cut(w, ".")
+	switch {
+	case name(w):
+		return "Name"
+	case w[0] == '?' && name(w[1:]):
+		return "Var"
+	case w[0] == ':' && name(w[1:]):
+		return "Keyword"
+	case whole != "" && strings.Trim(whole, "0123456789") == "" && (!point || fraction != "" && strings.Trim(fraction, "0123456789") == ""):
+		return "Number"
+	case w == "-":
+		return "Dash"
+	case w == "=":
+		return "Symbol"
+	}
+	return "Bad"
+}
+
+var refParser = sync.OnceValue(func() *participle.Parser[refFile] {
+	return participle.MustBuild[refFile](participle.Lexer(refLexer{}), participle.CaseInsensitive("Name", "Keyword"), participle.UseLookahead(2))
+})
+
+// reference reads a file by the reference grammar into the package's AST:
+// a *pddl.Domain or a *pddl.Problem, or nil when it is refused.
+func reference(src []byte) any {
+	f, err := refParser().ParseBytes("", src)
+	if err != nil {
+		return nil
+	}
+	seen := map[string]bool{}
+	once := func(key string) bool {
+		again := seen[key]
+		seen[key] = true
+		return !again
+	}
+	ok := true
+	d := &pddl.Domain{Name: pddl.Name{Text: f.Name}}
+	p := &pddl.Problem{Name: pddl.Name{Text: f.Name}}
+	isDomain := strings.EqualFold(f.Kind, "domain")
+	both := true // the section may stand in this kind of file
+	for _, s := range f.Sections {
+		switch {
+		case s.Requirements != nil:
+			ok = ok && once("requirements")
+			d.Requirements = names(s.Requirements)
+			p.Requirements = d.Requirements
+		case s.Types != nil:
+			ok, both, d.Types = ok && once("types"), both && isDomain, s.Types.typed()
+		case s.Constants != nil:
+			ok, both, d.Constants = ok && once("constants"), both && isDomain, s.Constants.typed()
+		case s.Objects != nil:
+			ok, both, p.Objects = ok && once("objects"), both && !isDomain, s.Objects.typed()
+		case s.Predicates != nil:
+			ok, both = ok && once("predicates"), both && isDomain
+			for _, q := range s.Predicates.Decls {
+				ok = ok && q.Number == ""
+				d.Predicates = append(d.Predicates, pddl.Predicate{Name: pddl.Name{Text: q.Name}, Params: q.params()})
+			}
+		case s.Functions != nil:
+			ok, both, d.Functions = ok && once("functions"), both && isDomain, functions(s.Functions.Decls)
+		case s.Action != nil:
+			a, sound := s.Action.action()
+			ok, both, d.Actions = ok && sound, both && isDomain, append(d.Actions, a)
+		case s.Domain != "":
+			ok, both, p.Domain = ok && once("domain"), both && !isDomain, pddl.Name{Text: s.Domain}
+		case s.Init != nil:
+			ok, both = ok && once("init"), both && !isDomain
+			for _, e := range s.Init.Items {
+				p.Init = append(p.Init, e.element())
+			}
+		case s.Goal != nil:
+			ok, both, p.Goal = ok && once("goal"), both && !isDomain, s.Goal.formula()
+		case s.Metric != nil:
+			ok, both = ok && once("metric"), both && !isDomain
+			p.Metric = &pddl.Metric{Maximize: strings.EqualFold(s.Metric.Word, "maximize"), Expr: s.Metric.Expr.expr()}
+		}
+	}
+	switch {
+	case !ok || !both:
+		return nil
+	case isDomain:
+		return d
+	case !seen["domain"] || !seen["init"] || !seen["goal"]:
+		return nil
+	}
+	return p
+}
+
+func names(words []string) []pddl.Name {
+	out := []pddl.Name{}
+	for _, w := range words {
+		out = append(out, pddl.Name{Text: w})
+	}
+	return out
+}
+
+func (t *refType) typ() pddl.Type {
+	switch {
+	case t == nil:
+		return pddl.Type{}
+	case t.Name != "":
+		return pddl.Type{Names: names([]string{t.Name})}
+	}
+	return pddl.Type{Names: names(t.Either)}
+}
+
+func (r *refNames) typed() []pddl.Typed {
+	out := []pddl.Typed{}
+	for _, g := range r.Groups {
+		for _, n := range g.Names {
+			out = append(out, pddl.Typed{Name: pddl.Name{Text: n}, Type: g.Type.typ()})
+		}
+	}
+	return out
+}
+
+func (r *refVars) typed() []pddl.Typed {
+	out := []pddl.Typed{}
+	if r == nil {
+		return out
+	}
+	for _, g := range r.Groups {
+		for _, n := range g.Names {
+			out = append(out, pddl.Typed{Name: pddl.Name{Text: n}, Type: g.Type.typ()})
+		}
+	}
+	return out
+}
+
+func (d *refDecl) params() []pddl.Typed { return d.Params.typed() }
+
+func functions(decls []*refDecl) []pddl.Function {
+	out := []pddl.Function{}
+	untyped := 0
+	for _, q := range decls {
+		if q.Number != "" {
+			for i := untyped; i < len(out); i++ {
+				out[i].Type = pddl.Type{Names: names([]string{q.Number})}
+			}
+			untyped = len(out)
+			continue
+		}
+		out = append(out, pddl.Function{Name: pddl.Name{Text: q.Name}, Params: q.params()})
+	}
+	return out
+}
+
+func (r *refAction) action() (*pddl.Action, bool) {
+	a := &pddl.Action{Name: pddl.Name{Text: r.Name}}
+	n := [3]int{}
+	for _, c := range r.Clauses {
+		switch {
+		case c.Pre != nil:
+			a.Precondition = c.Pre.formula()
+			n[1]++
+		case c.Effect != nil:
+			a.Effect = c.Effect.effect()
+			n[2]++
+		default:
+			a.Params = c.Params.typed()
+			n[0]++
+		}
+	}
+	return a, n[0] < 2 && n[1] < 2 && n[2] < 2
+}
+
+func (g *refGD) formula() pddl.Formula {
+	switch {
+	case g.List != "":
+		fs := []pddl.Formula{}
+		for _, a := range g.Args {
+			fs = append(fs, a.formula())
+		}
+		if strings.EqualFold(g.List, "and") {
+			return &pddl.And{Formulas: fs}
+		}
+		return &pddl.Or{Formulas: fs}
+	case g.Not != nil:
+		return &pddl.Not{Formula: g.Not.formula()}
+	case g.If != nil:
+		return &pddl.Imply{If: g.If.formula(), Then: g.Then.formula()}
+	case g.Quant != "":
+		return &pddl.Quantified{All: strings.EqualFold(g.Quant, "forall"), Vars: g.Vars.typed(), Formula: g.Body.formula()}
+	case g.Equal != nil:
+		return &pddl.Equal{Left: pddl.Name{Text: g.Equal[0]}, Right: pddl.Name{Text: g.Equal[1]}}
+	case g.Pred != "":
+		return &pddl.Atom{Predicate: pddl.Name{Text: g.Pred}, Args: names(g.Terms)}
+	}
+	return &pddl.And{Formulas: []pddl.Formula{}}
+}
+
+func (a *refAtom) atom() *pddl.Atom {
+	return &pddl.Atom{Predicate: pddl.Name{Text: a.Pred}, Args: names(a.Terms)}
+}
+
+func (e *refEffect) effect() pddl.Effect {
+	switch {
+	case e.And != "":
+		es := []pddl.Effect{}
+		for _, a := range e.Args {
+			es = append(es, a.effect())
+		}
+		return &pddl.Effects{Effects: es}
+	case e.Del != nil:
+		return &pddl.Delete{Atom: e.Del.atom()}
+	case e.When != nil:
+		return &pddl.When{Condition: e.When.formula(), Effect: e.Then.effect()}
+	case e.Body != nil:
+		return &pddl.ForAll{Vars: e.All.typed(), Effect: e.Body.effect()}
+	case e.Inc != nil:
+		return &pddl.Increase{Function: e.Inc.term(), By: e.By.expr()}
+	case e.Pred != "":
+		return &pddl.Atom{Predicate: pddl.Name{Text: e.Pred}, Args: names(e.Terms)}
+	}
+	return &pddl.Effects{Effects: []pddl.Effect{}}
+}
+
+func (t *refTerm) term() *pddl.Term {
+	return &pddl.Term{Function: pddl.Name{Text: t.Bare + t.Name}, Args: names(t.Args)}
+}
+
+func (e *refExpr) expr() pddl.Expr {
+	if e.Number != "" {
+		return pddl.Number{Text: e.Number}
+	}
+	return e.Term.term()
+}
+
+func (i *refInit) element() pddl.InitElement {
+	switch {
+	case i.Not != nil:
+		return &pddl.Not{Formula: i.Not.atom()}
+	case i.Func != nil:
+		return &pddl.Value{Function: i.Func.term(), Number: pddl.Number{Text: i.Number}}
+	}
+	return &pddl.Atom{Predicate: pddl.Name{Text: i.Pred}, Args: names(i.Terms)}
+}
