@@ -31,13 +31,14 @@ type cursor struct {
 	at     int // start of the token
 	next   int // end of the token
 	failed bool
-	in     string // the construct, for messages: "action load, :effect"
+	actor  string // the action whose clause it is, "" for a section
+	in     string // the keyword of the section or clause
 	terms  []Name // slab that argument lists are cut from
 }
 
 // enter starts on a body.
-func (c *cursor) enter(in string, from, end int) {
-	c.in, c.end, c.next, c.failed = in, end, from, false
+func (c *cursor) enter(action, in string, from, end int) {
+	c.actor, c.in, c.end, c.next, c.failed = action, in, end, from, false
 	c.advance()
 }
 
@@ -124,7 +125,11 @@ func classify(w string) kind {
 // fail records the first fault of a body.
 func (c *cursor) fail(code string, at int, format string, args ...any) {
 	if !c.failed {
-		c.file.errorf(code, at, "in "+c.in+": "+format, args...)
+		in := c.in
+		if c.actor != "" {
+			in = "action " + c.actor + ", " + in
+		}
+		c.file.errorf(code, at, "in "+in+": "+format, args...)
 	}
 	c.failed = true
 	c.k, c.next = kEnd, c.end

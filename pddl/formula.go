@@ -14,10 +14,10 @@ func (c *cursor) formula() Formula {
 	switch c.word() {
 	case "and":
 		c.advance()
-		f = &And{Formulas: c.formulas(), Pos: from}
+		f = &And{Formulas: c.formulas(from), Pos: from}
 	case "or":
 		c.advance()
-		f = &Or{Formulas: c.formulas(), Pos: from}
+		f = &Or{Formulas: c.formulas(from), Pos: from}
 	case "not":
 		c.advance()
 		f = &Not{Formula: c.formula(), Pos: from}
@@ -52,12 +52,12 @@ func (c *cursor) word() string {
 	return ""
 }
 
-// formulas reads conditions up to a ")".
-func (c *cursor) formulas() []Formula {
+// formulas reads conditions up to the ")" of what was opened at from.
+func (c *cursor) formulas(from Pos) []Formula {
 	list := []Formula{}
 	for !c.failed && c.k != kClose {
-		if c.k == kEnd {
-			c.want(`a condition or ")"`)
+		if c.k != kOpen {
+			c.want(`a condition or ")" to close ` + c.opened(from))
 			break
 		}
 		list = append(list, c.formula())
@@ -123,7 +123,7 @@ func (c *cursor) effect() Effect {
 	switch c.word() {
 	case "and":
 		c.advance()
-		e = &Effects{Effects: c.effects(), Pos: from}
+		e = &Effects{Effects: c.effects(from), Pos: from}
 	case "not":
 		c.advance()
 		e = &Delete{Atom: c.deleted(), Pos: from}
@@ -147,12 +147,12 @@ func (c *cursor) effect() Effect {
 	return e
 }
 
-// effects reads effects up to a ")".
-func (c *cursor) effects() []Effect {
+// effects reads effects up to the ")" of what was opened at from.
+func (c *cursor) effects(from Pos) []Effect {
 	list := []Effect{}
 	for !c.failed && c.k != kClose {
-		if c.k == kEnd {
-			c.want(`an effect or ")"`)
+		if c.k != kOpen {
+			c.want(`an effect or ")" to close ` + c.opened(from))
 			break
 		}
 		list = append(list, c.effect())

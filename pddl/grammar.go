@@ -17,40 +17,17 @@ import (
 // parenthesis (UseLookahead(0)): a branch that has consumed anything is final,
 // so that errors stand where the text is wrong.
 type fileNode struct {
-	Kind     wordNode       `parser:"'(' 'define' '(' @@"`
-	Name     wordNode       `parser:"@@ ')'"`
+	Kind     lexer.Token    `parser:"'(' 'define' '(' @Word"`
+	Name     lexer.Token    `parser:"@Word ')'"`
 	Sections []*sectionNode `parser:"@@* ')'"`
 }
 
+// sectionNode is an action, with its name and its clauses, or one clause.
 type sectionNode struct {
-	Pos    lexer.Position
-	Action *actionNode `parser:"'(' ( @@"`
-	Plain  *clauseNode `parser:"      | @@ ) ')'"`
-}
-
-type actionNode struct {
-	Name    wordNode      `parser:"':action' @@"`
-	Clauses []*clauseNode `parser:"@@*"`
-}
-
-type clauseNode struct {
-	Keyword keywordNode `parser:"@@"`
-	Body    bodyNode    `parser:"@@"`
-}
-
-type wordNode struct {
-	Pos  lexer.Position
-	Text string `parser:"@Word"`
-}
-
-type keywordNode struct {
-	Pos  lexer.Position
-	Text string `parser:"@Keyword"`
-}
-
-type bodyNode struct {
-	Pos  lexer.Position
-	Text string `parser:"@Body"`
+	Pos     lexer.Position
+	Action  lexer.Token   `parser:"'(' ( ':action' @Word"`
+	Clauses []lexer.Token `parser:"      @( (Keyword Body)* )"`
+	Plain   []lexer.Token `parser:"    | @( Keyword Body ) ) ')'"`
 }
 
 // grammar builds the parser on first use; it is safe for concurrent use.

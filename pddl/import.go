@@ -120,13 +120,14 @@ func (im *importer) contract(t groundTask, names map[string]string) (*strips.Con
 		guards[guard], dones[done] = true, ids[i]
 	}
 	c := &strips.Contract{}
-	atomOf := map[string]string{}
+	atomOf, clashes := map[string]string{}, map[string]bool{}
 	fact := func(atom string) string {
 		f, named := names[atom[1:len(atom)-1]]
 		if !named {
 			f = atom
 		}
-		if other, taken := atomOf[f]; taken && other != atom {
+		if other, taken := atomOf[f]; taken && other != atom && !clashes[f] {
+			clashes[f] = true
 			im.problems.Addf("facts-form", "", "%s and %s would both become the fact %q: name them apart in facts.json", other, atom, f)
 		}
 		atomOf[f] = atom

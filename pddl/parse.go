@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
 )
 
 // The codes of errors; those of known language that is not read begin with
@@ -49,14 +50,14 @@ func ParseDomain(name string, src []byte, o ParseOptions) (*Domain, error) {
 	}
 	d := &Domain{Name: f.spelled(outline.Name), file: f}
 	c := &cursor{file: f}
-	seen := map[string]bool{}
+	var seen []string
 	readers := domainSections()
 	for _, s := range outline.Sections {
-		if s.Action != nil {
+		if s.Plain == nil {
 			d.Actions = append(d.Actions, c.action(s))
 			continue
 		}
-		if read := reader(f, seen, readers, s.Plain, "a domain"); read != nil {
+		if read := reader(f, &seen, readers, s.Plain[0], "a domain", ""); read != nil {
 			c.section(s.Plain, func() { read(c, d) })
 		}
 	}
@@ -75,20 +76,20 @@ func ParseProblem(name string, src []byte, o ParseOptions) (*Problem, error) {
 	}
 	p := &Problem{Name: f.spelled(outline.Name), file: f}
 	c := &cursor{file: f}
-	seen := map[string]bool{}
+	var seen []string
 	readers := problemSections()
 	for _, s := range outline.Sections {
-		if s.Action != nil {
+		if s.Plain == nil {
 			f.errorf(CodeSyntax, s.Pos.Offset, "a problem has no actions: they belong to the domain")
 			continue
 		}
-		if read := reader(f, seen, readers, s.Plain, "a problem"); read != nil {
+		if read := reader(f, &seen, readers, s.Plain[0], "a problem", ""); read != nil {
 			c.section(s.Plain, func() { read(c, p) })
 		}
 	}
 	if len(f.problems) == 0 {
 		for _, k := range []string{":domain", ":init", ":goal"} {
-			if !seen[k] {
+			if !slices.Contains(seen, k) {
 				f.errorf(CodeMissing, outline.Kind.Pos.Offset, "the problem has no section %s", k)
 			}
 		}
@@ -122,14 +123,14 @@ func openFile(name string, src []byte, o ParseOptions, kind string) (*source, *f
 		}
 		// The sections before the fault are whole: they have their own faults
 		// reported too.
-		outline.Sections = slices.DeleteFunc(outline.Sections, func(s *sectionNode) bool { return s.Action == nil && s.Plain == nil })
+		outline.Sections = slices.DeleteFunc(outline.Sections, func(s *sectionNode) bool { return s.Action.Value == "" && len(s.Plain) != 2 })
 	}
-	if outline.Kind.Text != "" && outline.Kind.Text != kind {
+	if outline.Kind.Value != "" && outline.Kind.Value != kind {
 		f.problems = nil
-		f.errorf(CodeSyntax, outline.Kind.Pos.Offset, "this file defines a %s: expected (define (%s …", outline.Kind.Text, kind)
+		f.errorf(CodeSyntax, outline.Kind.Pos.Offset, "this file defines a %s: expected (define (%s …", outline.Kind.Value, kind)
 		return nil, nil, f.err()
 	}
-	if n := f.spelled(outline.Name); !isName(n.Text) {
+	if n := f.spelled(outline.Name); n.Text != "" && !isName(n.Text) {
 		f.errorf(CodeSyntax, int(n.Pos), "%s is no name: a letter, then letters, digits, - and _", shown(n.Text))
 	}
 	return f, outline, nil
@@ -159,18 +160,21 @@ func (s *source) outlineError(err error, balanced bool, kind string) {
 }
 
 // spelled is a word of the outline as it stands in the text.
-func (s *source) spelled(w wordNode) Name {
+func (s *source) spelled(w lexer.Token) Name {
 	at := w.Pos.Offset
-	return Name{Text: s.text[at : at+len(w.Text)], Pos: Pos(at)}
+	return Name{Text: s.text[at : at+len(w.Value)], Pos: Pos(at)}
 }
 
 // reader returns the reader of a section or clause, or reports why there is
 // none: it is unknown, not supported, or stands twice.
-func reader[T any](f *source, seen map[string]bool, known map[string]T, s *clauseNode, of string) (read T) {
-	key, at := s.Keyword.Text, s.Keyword.Pos.Offset
+func reader[T any](f *source, seen *[]string, known map[string]T, keyword lexer.Token, of, name string) (read T) {
+	key, at := keyword.Value, keyword.Pos.Offset
 	read, isKnown := known[key]
 	code, isUnsupported := unsupported()[key]
 	var none T
+	if name != "" && (isUnsupported || !isKnown || slices.Contains(*seen, key)) {
+		of += " " + name
+	}
 	switch {
 	case isUnsupported:
 		f.errorf(code, at, "%s is not supported", key)
@@ -178,39 +182,39 @@ func reader[T any](f *source, seen map[string]bool, known map[string]T, s *claus
 	case !isKnown:
 		f.errorf(CodeSyntax, at, "%s is no part of %s%s", shown(key), of, did(known, key))
 		return none
-	case seen[key]:
+	case slices.Contains(*seen, key):
 		f.errorf(CodeDuplicate, at, "%s has %s already: keep one", of, key)
 		return none
 	}
-	seen[key] = true
+	*seen = append(*seen, key)
 	return read
 }
 
 // section reads the body of a section.
-func (c *cursor) section(s *clauseNode, read func()) {
-	c.body(s.Keyword.Text, s.Body)
+func (c *cursor) section(s []lexer.Token, read func()) {
+	c.body("", s[0].Value, s[1])
 	read()
 	c.done()
 }
 
-func (c *cursor) body(in string, b bodyNode) {
-	c.enter(in, b.Pos.Offset, b.Pos.Offset+len(b.Text))
+func (c *cursor) body(action, in string, b lexer.Token) {
+	c.enter(action, in, b.Pos.Offset, b.Pos.Offset+len(b.Value))
 }
 
 // action reads an action from its name and clauses.
 func (c *cursor) action(s *sectionNode) *Action {
-	a := &Action{Name: c.file.spelled(s.Action.Name), Pos: Pos(s.Pos.Offset)}
+	a := &Action{Name: c.file.spelled(s.Action), Pos: Pos(s.Pos.Offset)}
 	if !isName(a.Name.Text) {
 		c.file.errorf(CodeSyntax, int(a.Name.Pos), "%s is no name of an action: a letter, then letters, digits, - and _", shown(a.Name.Text))
 	}
-	seen := map[string]bool{}
+	var seen []string
 	known := actionClauses()
-	for _, clause := range s.Action.Clauses {
-		read := reader(c.file, seen, known, clause, "action "+a.Name.Text)
-		if read == nil {
+	for clause := range slices.Chunk(s.Clauses, 2) {
+		read := reader(c.file, &seen, known, clause[0], "action", a.Name.Text)
+		if read == nil || len(clause) < 2 {
 			continue
 		}
-		c.body("action "+a.Name.Text+", "+clause.Keyword.Text, clause.Body)
+		c.body(a.Name.Text, clause[0].Value, clause[1])
 		read(c, a)
 		c.done()
 	}

