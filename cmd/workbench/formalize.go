@@ -121,9 +121,7 @@ func (a *app) change(name, path, plan string, dryRun bool, edit func(*compile.Do
 	}
 	r := &report{Schema: schemaID(name), Plans: []*planReport{}, Errors: diag.List{}}
 	c := changeAll(in.plans, dryRun, edit)
-	for i := range c.reports {
-		r.Plans = append(r.Plans, c.reports[i])
-	}
+	r.Plans = append(r.Plans, c.reports...)
 	a.finish(r, func(r *report) { a.changeText(r, dryRun) })
 	for _, p := range r.Plans {
 		if exitOf(p.Errors) == exitCannot && len(p.Errors) > 0 {
