@@ -48,6 +48,10 @@ func (im *importer) ground() groundTask {
 		seen[a.Name.Fold()] = true
 		t.actions = append(t.actions, im.action(a))
 	}
+	if im.problem.Domain.Fold() != im.domain.Name.Fold() {
+		im.inProblem("import-domain", im.problem.Domain.Pos, "the problem is of domain %s, not of %s", im.problem.Domain.Text, im.domain.Name.Text)
+		return t // its facts are of other predicates
+	}
 	for _, e := range im.problem.Init {
 		switch e := e.(type) {
 		case *Atom:
@@ -69,9 +73,6 @@ func (im *importer) ground() groundTask {
 // declarations checks what is declared, and refuses what a contract would lose.
 func (im *importer) declarations() {
 	d, p := im.domain, im.problem
-	if p.Domain.Fold() != d.Name.Fold() {
-		im.inProblem("import-domain", p.Domain.Pos, "the problem is of domain %s, not of %s", p.Domain.Text, d.Name.Text)
-	}
 	allowed := []string{":strips", ":typing", ":negative-preconditions", ":equality", ":action-costs", ":adl"}
 	for i, keys := range [][]Name{d.Requirements, p.Requirements} {
 		report := []func(string, Pos, string, ...any){im.inDomain, im.inProblem}[i]

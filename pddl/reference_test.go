@@ -94,7 +94,7 @@ type refGD struct {
 	Vars  *refVars `parser:"      '(' @@ ')'"`
 	Body  *refGD   `parser:"      @@"`
 	Equal []string `parser:"| '=' @(Name|Var) @(Name|Var)"`
-	Pred  string   `parser:"| @Name"`
+	Pred  string   `parser:"| (?! 'and'|'or'|'not'|'imply'|'exists'|'forall'|'when'|'preference' ) @Name"`
 	Terms []string `parser:"      @(Name|Var)* )? ')'"`
 }
 

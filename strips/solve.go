@@ -100,15 +100,23 @@ func Solve(ctx context.Context, c *Contract, deps Dependencies, o Options) (Resu
 	if faults := Validate(c, deps); len(faults) > 0 {
 		return Rejected(faults), nil
 	}
-	r := NewTask(c, deps).decide(ctx, o)
+	r := replayed(NewTask(c, deps).decide(ctx, o), c, deps)
 	r.Warnings = Warnings(c)
-	if r.Verdict == Pass {
-		if err := Replay(c, deps, r.Order); err != nil {
-			r = Result{Verdict: Unknown, Reason: ReplayRefused, Method: r.Method, Explored: r.Explored, Monotonic: r.Monotonic,
-				Faults: diag.List{{Code: string(ReplayRefused), Message: "internal fault: the order found does not replay: " + err.Error()}}}
+	return r, nil
+}
+
+// replayed is r, unless it is a Pass whose order Replay refuses.
+func replayed(r Result, c *Contract, deps Dependencies) Result {
+	if r.Verdict != Pass {
+		return r
+	}
+	if err := Replay(c, deps, r.Order); err != nil {
+		return Result{
+			Verdict: Unknown, Reason: ReplayRefused, Method: r.Method, Explored: r.Explored, Monotonic: r.Monotonic,
+			Faults: diag.List{{Code: string(ReplayRefused), Message: "a fault of the workbench: the order found does not replay: " + err.Error()}},
 		}
 	}
-	return r, nil
+	return r
 }
 
 // Decide is Solve without its first and last step: it neither validates nor

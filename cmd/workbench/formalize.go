@@ -269,7 +269,7 @@ is a goal that only covering steps reach. It does not decide reachability.`,
 				return nil
 			}
 			r := &report{Schema: schemaID("formalize-verify"), Plans: []*planReport{}, Errors: diag.List{}}
-			for _, d := range in.plans {
+			for _, d := range having(in.plans, sha) {
 				r.Plans = append(r.Plans, recompile(d, sha))
 			}
 			a.finish(r, a.verifyText)

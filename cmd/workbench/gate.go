@@ -49,6 +49,28 @@ func anchorOf(d *compile.Document, o gateOptions, p *planReport) *compile.Anchor
 	return nil
 }
 
+// having keeps the plans that carry the contract sha, and those that cannot be
+// read and might; with sha "" or when no plan is left, all of them, so that
+// each says why.
+func having(docs []*compile.Document, sha string) []*compile.Document {
+	var found []*compile.Document
+	for _, d := range docs {
+		carries := len(d.Faults) > 0
+		if !carries {
+			for _, a := range compile.Anchors(d.Root) {
+				carries = carries || a.SHA256 == sha
+			}
+		}
+		if carries {
+			found = append(found, d)
+		}
+	}
+	if sha == "" || len(found) == 0 {
+		return docs
+	}
+	return found
+}
+
 // judge verifies the contract of a plan.
 func judge(ctx context.Context, d *compile.Document, o gateOptions) *planReport {
 	p := &planReport{Plan: d.Name, Errors: diag.List{}, Warnings: diag.List{}}

@@ -113,11 +113,16 @@ func (a *app) verify(cmd *cobra.Command, args []string, f *verifyFlags, name str
 	}
 	r := &report{Schema: schemaID(name), Plans: []*planReport{}, Errors: diag.List{}}
 	defer a.measure()()
-	for _, d := range in.plans {
+	for _, d := range having(in.plans, o.contractSHA) {
 		r.Plans = append(r.Plans, a.watch(&o, func() *planReport { return judge(ctx, d, o) }))
 	}
 	if in.contract != nil {
 		r.Plans = append(r.Plans, a.watch(&o, func() *planReport { return judgeContract(ctx, in.contract, deps, o) }))
+	}
+	for _, p := range r.Plans {
+		if p.Formal != nil && p.Formal.Reason == strips.ReplayRefused {
+			a.logger().Error("a fault of the workbench: the order found does not replay", "plan", p.Plan, "contract", p.ContractSHA256)
+		}
 	}
 	a.finish(r, a.verifyText)
 	return nil
