@@ -92,6 +92,9 @@ func TestArrows(t *testing.T) {
 			t.Errorf("package %s has no place in the architecture: add it to arrows", name)
 		}
 		for _, imp := range p.Imports {
+			if imp == "workbench/internal/needs" {
+				t.Errorf("%s imports internal/needs, which is for tests", name)
+			}
 			switch dep, isOurs := strings.CutPrefix(imp, "workbench/"); {
 			case isOurs && !slices.ContainsFunc(allowed, func(pattern string) bool { return matches(pattern, dep) }):
 				t.Errorf("%s may not import %s", name, dep)

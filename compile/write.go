@@ -2,12 +2,11 @@ package compile
 
 import (
 	"bytes"
-	"crypto/rand"
-	"encoding/hex"
 	"os"
 	"path/filepath"
 
 	"workbench/internal/diag"
+	"workbench/internal/wholefile"
 )
 
 // Change is a new text for a plan file.
@@ -109,33 +108,14 @@ func (d *Document) unchanged(at string) (l diag.List) {
 	return l
 }
 
-// stage writes the new text to a new file beside the plan.
+// stage writes the new text to a new file beside the plan, with the old one's
+// mode and owner.
 func (t *transaction) stage(c Change) error {
-	fail := func(err error) error {
+	temp, err := wholefile.Stage(c.Document.Path, c.Source, func(f *os.File) error { return keepOwnerAndMode(f, c.Document.info) })
+	if err != nil {
 		return diag.List{{Code: "write-error", Where: c.Document.Path, Message: "cannot write beside the plan: " + reason(err)}}
 	}
-	var random [8]byte
-	_, _ = rand.Read(random[:]) // never fails
-	dir, base := filepath.Split(c.Document.Path)
-	temp := filepath.Join(dir, "."+base+"."+hex.EncodeToString(random[:])+".tmp")
-	f, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return fail(err)
-	}
 	t.staged = append(t.staged, &staged{Change: c, temp: temp})
-	_, err = f.Write(c.Source)
-	if err == nil {
-		err = keepOwnerAndMode(f, c.Document.info)
-	}
-	if err == nil {
-		err = f.Sync()
-	}
-	if closing := f.Close(); err == nil {
-		err = closing
-	}
-	if err != nil {
-		return fail(err)
-	}
 	return nil
 }
 

@@ -15,6 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"workbench/fastdownward"
+	"workbench/internal/needs"
 	"workbench/strips"
 )
 
@@ -23,12 +24,7 @@ import (
 func real(t *testing.T) fastdownward.Planner {
 	t.Helper()
 	p, err := fastdownward.Find("auto", fastdownward.Env{})
-	if err != nil {
-		if os.Getenv("REQUIRE_TOOLS") == "1" {
-			t.Fatalf("REQUIRE_TOOLS=1, but %v", err)
-		}
-		t.Skipf("not compared with the real Fast Downward: %v", err)
-	}
+	needs.Tool(t, "Fast Downward", err)
 	return p
 }
 

@@ -15,26 +15,10 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
+	"workbench/internal/needs"
 	"workbench/pddl"
 	"workbench/strips"
 )
-
-// sharedDir is the folder of test data that is not part of the repository.
-// Without it a test skips; with REQUIRE_TOOLS=1 it fails.
-func sharedDir(tb testing.TB) string {
-	tb.Helper()
-	dir := os.Getenv("WORKBENCH_SHARED")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "shared")
-	}
-	if _, err := os.Stat(dir); err != nil {
-		if os.Getenv("REQUIRE_TOOLS") == "1" {
-			tb.Fatalf("REQUIRE_TOOLS=1, but the shared test data is missing: %v", err)
-		}
-		tb.Skipf("the shared test data is not here (set WORKBENCH_SHARED): %v", err)
-	}
-	return dir
-}
 
 // normal is a contract with its lists sorted and its actions by the order
 // given; absent lists are empty ones.
@@ -169,7 +153,7 @@ func TestLawFactsStayInComments(t *testing.T) {
 // TestGoldenExport: the exported files of every vector that the real tool
 // exports are equal, byte for byte.
 func TestGoldenExport(t *testing.T) {
-	dirs, _ := filepath.Glob(filepath.Join(sharedDir(t), "data/plan-auditor/golden/*"))
+	dirs, _ := filepath.Glob(filepath.Join(needs.Shared(t), "data/plan-auditor/golden/*"))
 	checked := 0
 	for _, dir := range dirs {
 		var want struct {

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
+	"workbench/internal/needs"
 	"workbench/pddl"
 )
 
@@ -313,7 +314,7 @@ func TestLawBothParsersAgreeOnMutations(t *testing.T) {
 // TestCorpus reads every file of the corpus: the fast parser and the reference
 // agree, and what is read survives a round trip.
 func TestCorpus(t *testing.T) {
-	dir := sharedDir(t)
+	dir := needs.Shared(t)
 	files, refused := 0, 0
 	for _, sub := range []string{"corpus", "cases", "timing"} {
 		err := filepath.WalkDir(filepath.Join(dir, "data", "pddl", sub), func(path string, e fs.DirEntry, err error) error {

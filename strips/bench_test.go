@@ -6,13 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"workbench/internal/needs"
 	"workbench/strips"
 )
 
 // BenchmarkPerf solves every plan of the timing set, validation included, and
 // reports explored states a second and bytes a stored state.
 func BenchmarkPerf(b *testing.B) {
-	files, _ := filepath.Glob(filepath.Join(sharedDir(b), "data/plan-auditor/perf/*.plan.json"))
+	files, _ := filepath.Glob(filepath.Join(needs.Shared(b), "data/plan-auditor/perf/*.plan.json"))
 	for _, file := range files {
 		name := strings.TrimSuffix(filepath.Base(file), ".plan.json")
 		b.Run(name, func(b *testing.B) {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"workbench/internal/needs"
 	"workbench/strips"
 )
 
@@ -17,7 +18,7 @@ import (
 // canonical bytes, the codes of structural faults, the verdict, the reason,
 // the order and the number of explored states are equal.
 func TestGoldenVectors(t *testing.T) {
-	dirs, _ := filepath.Glob(filepath.Join(sharedDir(t), "data/plan-auditor/golden/c-*"))
+	dirs, _ := filepath.Glob(filepath.Join(needs.Shared(t), "data/plan-auditor/golden/c-*"))
 	if len(dirs) == 0 {
 		t.Fatal("no vectors found")
 	}

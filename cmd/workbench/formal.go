@@ -13,6 +13,7 @@ import (
 	"workbench/compile"
 	"workbench/internal/canonjson"
 	"workbench/internal/diag"
+	"workbench/internal/wholefile"
 	"workbench/pddl"
 	"workbench/strips"
 )
@@ -251,24 +252,11 @@ func writeFiles(dir string, files map[string][]byte) error {
 		}
 	}()
 	for name, content := range files {
-		f, err := os.CreateTemp(dir, "."+name+".*.tmp")
+		temp, err := wholefile.Stage(filepath.Join(dir, name), content, func(f *os.File) error { return f.Chmod(0o644) })
 		if err != nil {
 			return fail(err)
 		}
-		staged[name] = f.Name()
-		_, err = f.Write(content)
-		if err == nil {
-			err = f.Chmod(0o644)
-		}
-		if err == nil {
-			err = f.Sync()
-		}
-		if closing := f.Close(); err == nil {
-			err = closing
-		}
-		if err != nil {
-			return fail(err)
-		}
+		staged[name] = temp
 	}
 	for name, temp := range staged {
 		if info, err := os.Lstat(filepath.Join(dir, name)); err == nil && info.IsDir() {

@@ -14,24 +14,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-)
 
-// sharedDir is the folder of test data that is not part of the repository.
-// Without it a test skips; with REQUIRE_TOOLS=1 it fails.
-func sharedDir(tb testing.TB) string {
-	tb.Helper()
-	dir := os.Getenv("WORKBENCH_SHARED")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "shared")
-	}
-	if _, err := os.Stat(dir); err != nil {
-		if os.Getenv("REQUIRE_TOOLS") == "1" {
-			tb.Fatalf("REQUIRE_TOOLS=1, but the shared test data is missing: %v", err)
-		}
-		tb.Skipf("the shared test data is not here (set WORKBENCH_SHARED): %v", err)
-	}
-	return dir
-}
+	"workbench/internal/needs"
+)
 
 // noPlanner hides any Fast Downward from a test.
 func noPlanner(t *testing.T) {
@@ -95,7 +80,7 @@ func sum(src []byte) string {
 // are equal; where that tool crashed the exit is 2 with a document; where we
 // are stricter on purpose, the exit and the code are those listed.
 func TestGoldenCommandLines(t *testing.T) {
-	base := filepath.Join(sharedDir(t), "data", "plan-auditor")
+	base := filepath.Join(needs.Shared(t), "data", "plan-auditor")
 	noPlanner(t)
 	diffs := map[string]difference{}
 	readInto(t, filepath.Join(base, "differences.json"), &diffs)

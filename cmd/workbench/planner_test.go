@@ -9,18 +9,14 @@ import (
 	"testing"
 
 	"workbench/fastdownward"
+	"workbench/internal/needs"
 )
 
-// realPlanner skips without a real Fast Downward, and fails without one when
-// REQUIRE_TOOLS=1.
+// realPlanner needs a real Fast Downward.
 func realPlanner(t *testing.T) {
 	t.Helper()
-	if _, err := fastdownward.Find("auto", fastdownward.Env{}); err != nil {
-		if os.Getenv("REQUIRE_TOOLS") == "1" {
-			t.Fatalf("REQUIRE_TOOLS=1, but there is no Fast Downward: %v", err)
-		}
-		t.Skipf("there is no Fast Downward: %v", err)
-	}
+	_, err := fastdownward.Find("auto", fastdownward.Env{})
+	needs.Tool(t, "Fast Downward", err)
 }
 
 // TestRealPlannerConfirmsTheExamples: with the real Fast Downward required,
@@ -43,7 +39,7 @@ func TestRealPlannerConfirmsTheExamples(t *testing.T) {
 // existing tool's vectors that is well formed, the real Fast Downward's answer
 // is ours.
 func TestRealPlannerAgreesOnEveryGoldenContract(t *testing.T) {
-	dirs, _ := filepath.Glob(filepath.Join(sharedDir(t), "data", "plan-auditor", "golden", "*"))
+	dirs, _ := filepath.Glob(filepath.Join(needs.Shared(t), "data", "plan-auditor", "golden", "*"))
 	realPlanner(t)
 	pass, reject := 0, 0
 	for _, dir := range dirs {

@@ -3,7 +3,6 @@ package canonjson_test
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"os/exec"
 	"strings"
 	"testing"
@@ -13,6 +12,7 @@ import (
 
 	"workbench/internal/canonjson"
 	"workbench/internal/diag"
+	"workbench/internal/needs"
 )
 
 func TestParseRefuses(t *testing.T) {
@@ -187,12 +187,7 @@ func TestLawCanonicalIsAFixedPoint(t *testing.T) {
 // json.dumps, with which the existing hashes were made.
 func TestCanonicalAgreesWithPython(t *testing.T) {
 	python, err := exec.LookPath("python3")
-	if err != nil {
-		if os.Getenv("REQUIRE_TOOLS") == "1" {
-			t.Fatal("REQUIRE_TOOLS=1, but python3 is missing")
-		}
-		t.Skip("python3 is not here")
-	}
+	needs.Tool(t, "python3", err)
 	var lines, want bytes.Buffer
 	gen := rapid.Custom(func(t *rapid.T) canonjson.Value { return genValue(t, 3) })
 	for i := range 500 {

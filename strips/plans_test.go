@@ -2,29 +2,11 @@ package strips_test
 
 import (
 	"os"
-	"path/filepath"
 	"testing"
 
 	"workbench/internal/canonjson"
 	"workbench/strips"
 )
-
-// sharedDir is the folder of test data that is not part of the repository.
-// Without it a test skips; with REQUIRE_TOOLS=1 it fails.
-func sharedDir(tb testing.TB) string {
-	tb.Helper()
-	dir := os.Getenv("WORKBENCH_SHARED")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "shared")
-	}
-	if _, err := os.Stat(dir); err != nil {
-		if os.Getenv("REQUIRE_TOOLS") == "1" {
-			tb.Fatalf("REQUIRE_TOOLS=1, but the shared test data is missing: %v", err)
-		}
-		tb.Skipf("the shared test data is not here (set WORKBENCH_SHARED): %v", err)
-	}
-	return dir
-}
 
 // planContract reads the contract embedded in a plan, its dependencies and
 // faults, plainly: it is test code and trusts the file's shape.

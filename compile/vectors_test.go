@@ -8,25 +8,9 @@ import (
 
 	"workbench/compile"
 	"workbench/internal/diag"
+	"workbench/internal/needs"
 	"workbench/strips"
 )
-
-// sharedDir is the folder of test data that is not part of the repository.
-// Without it a test skips; with REQUIRE_TOOLS=1 it fails.
-func sharedDir(tb testing.TB) string {
-	tb.Helper()
-	dir := os.Getenv("WORKBENCH_SHARED")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "shared")
-	}
-	if _, err := os.Stat(dir); err != nil {
-		if os.Getenv("REQUIRE_TOOLS") == "1" {
-			tb.Fatalf("REQUIRE_TOOLS=1, but the shared test data is missing: %v", err)
-		}
-		tb.Skipf("the shared test data is not here (set WORKBENCH_SHARED): %v", err)
-	}
-	return dir
-}
 
 // vector is one case of the existing tool, with what that tool answered.
 type vector struct {
@@ -66,7 +50,7 @@ type difference struct {
 
 func vectors(tb testing.TB) ([]vector, map[string]difference) {
 	tb.Helper()
-	base := filepath.Join(sharedDir(tb), "data", "plan-auditor")
+	base := filepath.Join(needs.Shared(tb), "data", "plan-auditor")
 	dirs, _ := filepath.Glob(filepath.Join(base, "golden", "*"))
 	if len(dirs) < 100 {
 		tb.Fatalf("only %d vectors found", len(dirs))
