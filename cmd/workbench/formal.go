@@ -303,10 +303,8 @@ func (a *app) importPDDL(domain, problem, facts, output string) error {
 		if f.path == "" {
 			continue
 		}
-		src, err := os.ReadFile(f.path)
-		if err != nil {
-			problems.Addf("unreadable", f.path, "cannot read the file: %v", errors.Unwrap(err))
-		}
+		src, err := readBounded(f.path, 64<<20)
+		problems = append(problems, diag.From(err, "unreadable")...)
 		*f.into = src
 	}
 	if len(problems) > 0 {

@@ -1,6 +1,10 @@
 package main
 
 import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -50,11 +54,40 @@ func pathArg(args []string) string {
 	return args[0]
 }
 
+// readBounded reads a regular file of at most limit bytes.
+func readBounded(path string, limit int64) ([]byte, error) {
+	refuse := func(why string) ([]byte, error) {
+		return nil, diag.List{{Code: "unreadable", Where: path, Message: "cannot read the file: " + why}}
+	}
+	info, err := os.Stat(path)
+	var p *fs.PathError
+	switch {
+	case errors.As(err, &p):
+		return refuse(p.Err.Error())
+	case err != nil:
+		return refuse(err.Error())
+	case !info.Mode().IsRegular():
+		return refuse("it is no regular file")
+	case info.Size() > limit:
+		return refuse(fmt.Sprintf("it has more than %d bytes", limit))
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return refuse("it cannot be opened")
+	}
+	defer f.Close()
+	src, err := io.ReadAll(io.LimitReader(f, limit))
+	if err != nil {
+		return refuse(err.Error())
+	}
+	return src, nil
+}
+
 // readDeps reads a file [[id,[deps]],…] for a bare contract.
 func readDeps(path string) (strips.Dependencies, error) {
-	src, err := os.ReadFile(path)
+	src, err := readBounded(path, compile.MaxPlanBytes)
 	if err != nil {
-		return nil, diag.List{{Code: "unreadable", Where: path, Message: "cannot read the dependencies: " + err.Error()}}
+		return nil, err
 	}
 	doc, err := canonjson.Parse(src, canonjson.Options{})
 	if err != nil {

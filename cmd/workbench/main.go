@@ -17,6 +17,7 @@ import (
 	"os/signal"
 	"runtime/debug"
 	"syscall"
+	"time"
 )
 
 func main() {
@@ -24,6 +25,13 @@ func main() {
 	// states where the collector need not look.
 	debug.SetGCPercent(400)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	// What a signal interrupts ends by itself; what hangs in the system does
+	// not, and is ended.
+	context.AfterFunc(ctx, func() {
+		stop()
+		time.Sleep(5 * time.Second)
+		os.Exit(exitCannot)
+	})
 	out := bufio.NewWriter(os.Stdout)
 	code := run(ctx, os.Args, streams{os.Stdin, out, os.Stderr})
 	if err := out.Flush(); err != nil {
