@@ -177,6 +177,9 @@ func (c *cursor) opened(from Pos) string {
 	if i < c.end && c.file.text[i] != '(' && c.file.text[i] != ')' {
 		word = c.file.text[i:wordEnd(c.file.text, i+1)]
 	}
+	if c.file.full() {
+		return shown("(" + word)
+	}
 	return shown("("+word) + " at " + c.file.where(int(from))
 }
 

@@ -44,7 +44,8 @@ type ImportOptions struct {
 // file, and there is one entry of dependencies for each.
 //
 // Everything that a contract cannot hold is refused, with the construct and
-// its place, all of it at once; nothing is left out or approximated.
+// its place, all of it at once (100 at most); nothing is left out or
+// approximated.
 func Import(o ImportOptions) (*strips.Contract, strips.Dependencies, error) {
 	domain, derr := ParseDomain(o.DomainName, o.Domain, o.Parse)
 	problem, perr := ParseProblem(o.ProblemName, o.Problem, o.Parse)

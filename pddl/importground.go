@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"workbench/internal/diag"
+	"workbench/strips"
 )
 
 // groundAction is an action over atoms, each in its folded text "(p a b)".
@@ -29,11 +30,21 @@ type importer struct {
 	problems diag.List
 }
 
+// maxImportProblems bounds what Import reports: finding each place takes time
+// in proportion to the file.
+const maxImportProblems = 100
+
 func (im *importer) inDomain(code string, at Pos, format string, args ...any) {
+	if len(im.problems) >= maxImportProblems {
+		return
+	}
 	im.problems.Addf(code, im.domain.Where(at), format, args...)
 }
 
 func (im *importer) inProblem(code string, at Pos, format string, args ...any) {
+	if len(im.problems) >= maxImportProblems {
+		return
+	}
 	im.problems.Addf(code, im.problem.Where(at), format, args...)
 }
 
@@ -41,6 +52,10 @@ func (im *importer) ground() groundTask {
 	im.declarations()
 	var t groundTask
 	seen := map[string]bool{}
+	if n := len(im.domain.Actions); n > strips.MaxActions {
+		im.inDomain("actions-limit", im.domain.Actions[n-1].Pos, "%d actions: at most %d are allowed", n, strips.MaxActions)
+		return t
+	}
 	for _, a := range im.domain.Actions {
 		if seen[a.Name.Fold()] {
 			im.inDomain("import-duplicate-action", a.Name.Pos, "there is an action %s already", a.Name.Text)
@@ -129,6 +144,10 @@ func (im *importer) action(a *Action) groundAction {
 		im.effect(a.Effect, &g)
 	}
 	g.add, g.del = unique(g.add), unique(g.del)
+	if most := max(len(g.pre), len(g.add), len(g.del)); most > strips.MaxFacts+1 {
+		im.inDomain("facts-limit", a.Pos, "the action %s has a list of %d facts: at most %d are allowed", a.Name.Text, most, strips.MaxFacts)
+		return groundAction{name: a.Name, at: a.Pos}
+	}
 	for _, f := range g.del {
 		if slices.Contains(g.add, f) {
 			im.inDomain("import-add-delete", a.Pos, "the action %s both adds and deletes %s: a contract's step may not", a.Name.Text, f)

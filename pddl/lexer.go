@@ -257,6 +257,9 @@ func (s *source) balance(from, maxDepth int) (ok bool) {
 
 func sectionAt(s *source, i int) string {
 	k := skipBlank(s.text, i+1)
+	if s.full() {
+		return s.text[k:wordEnd(s.text, k+1)]
+	}
 	where := s.where(i)
 	return fmt.Sprintf("%s at %s", s.text[k:wordEnd(s.text, k+1)], where[strings.LastIndexByte(where[:strings.LastIndexByte(where, ':')], ':')+1:])
 }

@@ -31,6 +31,10 @@ func (s *source) errorf(code string, at int, format string, args ...any) {
 	s.problems = append(s.problems, located{at, code, fmt.Sprintf(format, args...)})
 }
 
+// full reports whether more problems are recorded than will ever be shown, so
+// that details which take time need not be made for the next.
+func (s *source) full() bool { return len(s.problems) >= 10*s.maxErrors }
+
 // where is file:line:column, from 1. LF, CR and CR LF end a line; a column is
 // one character, a byte order mark is none.
 func (s *source) where(at int) string {

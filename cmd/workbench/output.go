@@ -135,7 +135,7 @@ func (a *app) refuse(name string, problems diag.List, asJSON bool) {
 		return
 	}
 	for _, p := range problems {
-		fmt.Fprintf(a.err, "workbench: %s\n", p.Error())
+		fmt.Fprintf(a.err, "workbench: %s\n", visible(p.Error()))
 	}
 }
 

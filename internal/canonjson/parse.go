@@ -33,7 +33,7 @@ type Options struct {
 
 // Parse reads one JSON document. A document with any fault gives no value but
 // a diag.List, whose places are "line:column". All repeated names and
-// out-of-range numbers are reported; the first fault of syntax ends the
+// out-of-range numbers are reported, up to 100; the first fault of syntax ends the
 // reading.
 func Parse(src []byte, o Options) (*Value, error) {
 	if o.MaxDepth == 0 {
@@ -71,7 +71,14 @@ type parser struct {
 	problems diag.List
 }
 
+// maxProblems bounds the problems of one document: finding the place of each
+// takes time in proportion to the document.
+const maxProblems = 100
+
 func (p *parser) fail(code string, offset int, format string, args ...any) {
+	if len(p.problems) >= maxProblems {
+		return
+	}
 	line, col := Position(p.src, offset)
 	p.problems.Addf(code, strconv.Itoa(line)+":"+strconv.Itoa(col), format, args...)
 }
