@@ -1,9 +1,11 @@
 package pddl_test
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -99,6 +101,127 @@ func TestLawImportIsTheInverseOfExport(t *testing.T) {
 			t.Fatalf("dependencies without facts.json:\n%s", d)
 		}
 	})
+}
+
+// disguised is an exported task under other names: actions and predicates are
+// renamed, and the parts of each conjunction, the actions and the initial
+// facts are shuffled. It comes with facts.json for the new names.
+func disguised(t *rapid.T, files pddl.Files) (pddl.Files, []string) {
+	d, err := pddl.ParseDomain("d", files.Domain, pddl.ParseOptions{})
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	p, err := pddl.ParseProblem("p", files.Problem, pddl.ParseOptions{})
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	renamed := map[string]string{}
+	for i, n := range rapid.Permutation(d.Predicates).Draw(t, "names") {
+		renamed[n.Name.Text] = fmt.Sprintf("p%d", i)
+	}
+	atom := func(a *pddl.Atom) { a.Predicate.Text = renamed[a.Predicate.Text] }
+	and := func(f pddl.Formula) pddl.Formula {
+		parts := rapid.Permutation(f.(*pddl.And).Formulas).Draw(t, "conjunction")
+		for _, a := range parts {
+			atom(a.(*pddl.Atom))
+		}
+		return &pddl.And{Formulas: parts}
+	}
+	for i := range d.Predicates {
+		d.Predicates[i].Name.Text = renamed[d.Predicates[i].Name.Text]
+	}
+	d.Actions = rapid.Permutation(d.Actions).Draw(t, "actions")
+	var order []string // of the actions, by their old names
+	for i, a := range d.Actions {
+		order = append(order, a.Name.Text)
+		a.Name.Text = fmt.Sprintf("Act%d", i)
+		a.Precondition = and(a.Precondition)
+		effects := rapid.Permutation(a.Effect.(*pddl.Effects).Effects).Draw(t, "effects")
+		for _, e := range effects {
+			switch e := e.(type) {
+			case *pddl.Atom:
+				atom(e)
+			case *pddl.Delete:
+				atom(e.Atom)
+			}
+		}
+		a.Effect = &pddl.Effects{Effects: effects}
+	}
+	p.Init = rapid.Permutation(p.Init).Draw(t, "init")
+	for _, e := range p.Init {
+		atom(e.(*pddl.Atom))
+	}
+	p.Goal = and(p.Goal)
+	var names map[string]string
+	if err := json.Unmarshal(files.Facts, &names); err != nil {
+		t.Fatalf("facts.json: %v", err)
+	}
+	for fact, name := range names {
+		names[fact] = renamed[name]
+	}
+	facts, err := json.Marshal(names)
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	return pddl.Files{Domain: format(t, d), Problem: format(t, p), Facts: facts}, order
+}
+
+// TestLawImportDoesNotGoByNames: whatever actions and predicates are called
+// and in whatever order they stand, what is exported comes back; with
+// facts.json equal but for the numbers of steps, without it with the same
+// verdict.
+func TestLawImportDoesNotGoByNames(t *testing.T) {
+	verdicts := map[strips.Verdict]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		c, deps := drawContract(t)
+		files, err := pddl.Export(c, deps, pddl.ExportOptions{Style: pddl.StylePlanAuditor})
+		if err != nil {
+			t.Fatalf("export: %v", err)
+		}
+		files, order := disguised(t, files)
+		number := map[int64]int64{}
+		for i, name := range order {
+			var id int64
+			if _, err := fmt.Sscanf(name, "step-%d", &id); err != nil {
+				t.Fatalf("%v", err)
+			}
+			number[id] = int64(i + 1)
+		}
+		want, wantDeps := normal(c), byStep(deps)
+		for i := range want.Actions {
+			want.Actions[i].Step = number[want.Actions[i].Step]
+		}
+		for i, d := range wantDeps {
+			wantDeps[i].Step = number[d.Step]
+			for j, on := range d.On {
+				d.On[j] = number[on]
+			}
+		}
+		back, backDeps := roundTrip(t, files, files.Facts)
+		if d := cmp.Diff(normal(want), normal(back), cmpopts.EquateEmpty()); d != "" {
+			t.Fatalf("contract (-exported +imported):\n%s", d)
+		}
+		if d := cmp.Diff(byStep(wantDeps), byStep(backDeps), cmpopts.EquateEmpty()); d != "" {
+			t.Fatalf("dependencies (-exported +imported):\n%s", d)
+		}
+		plain, plainDeps := roundTrip(t, files, nil)
+		before, after := verdict(t, c, deps), verdict(t, plain, plainDeps)
+		if before != after {
+			t.Fatalf("%v became %v without facts.json\n%s\n%s", before, after, files.Domain, files.Problem)
+		}
+		verdicts[before]++
+	})
+	if verdicts[strips.Pass] == 0 || verdicts[strips.Reject] == 0 {
+		t.Errorf("one verdict only: %v", verdicts)
+	}
+}
+
+func verdict(t *rapid.T, c *strips.Contract, deps strips.Dependencies) strips.Verdict {
+	r, err := strips.Solve(context.Background(), c, deps, strips.Options{})
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	return r.Verdict
 }
 
 // TestLawFactsStayInComments: however a reader decodes the text and splits it

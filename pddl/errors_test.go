@@ -135,7 +135,7 @@ func TestDeviationsAreAccepted(t *testing.T) {
 }
 
 const onceDomain = `(define (domain d) (:requirements :strips)
- (:constants k) (:predicates (go1) (ran1) (go2) (ran2) (lock ?x) (open))
+ (:constants k) (:predicates (go1) (ran1) (go2) (ran2) (lock ?x) (open) (lock2))
  (:action first :precondition (and (go1) (lock k)) :effect (and (ran1) (not (go1)) (not (lock k)) (open)))
  (:action second :precondition (and (go2) (ran1) (open)) :effect (and (not (go2)) (ran2) (lock k))))`
 const onceProblem = `(define (problem p) (:domain d) (:init (go1) (go2) (lock k)) (:goal (and (ran1) (ran2) (lock k))))`
@@ -182,9 +182,13 @@ func TestImportRefuses(t *testing.T) {
 		{"another domain", "(:domain d)", "(:domain ^e)", "import-domain"},
 		{"requirement", ":strips", ":strips ^:numeric-fluents", "import-requirement"},
 		{"action twice", ":action second", ":action ^FIRST", "import-duplicate-action"},
-		{"predicate twice", "(open))\n", "(open) (^OPEN))\n", "import-duplicate-predicate"},
+		{"predicate twice", "(open) (lock2))\n", "(open) (lock2) (^OPEN))\n", "import-duplicate-predicate"},
 		{"object twice", "(:constants k)", "(:constants k ^K)", "import-duplicate-object"},
-		{"no goal but to run", "(ran1) (ran2) (lock k)", "(ran1) (ran2)", "goals-empty@goal_facts"},
+		{"no goal but to run", "(:goal (and (ran1) (ran2) (lock k))", "(:goal ^(and (ran1) (ran2))", "goals-empty"},
+		{"a fact from nowhere", "(:action second :precondition (and (go2)", second + " :precondition (and (go2) (lock2)", "precondition-no-source"},
+		{"a goal from nowhere", "(:goal (and", "(:goal ^(and (lock2)", "goal-no-source"},
+		{"it needs to have run", "(:action first :precondition (and (go1)", first + " :precondition (and (go1) (ran1)", "depends-self"},
+		{"a type above object", "(:constants k)", "(:types object - ^t) (:constants k)", "import-typing"},
 		{"broken text", "(:constants k)", "(:constants ^?k)", "pddl-syntax"},
 	}
 	for _, tt := range tests {
@@ -229,8 +233,9 @@ func TestImportReadsFactsStrictly(t *testing.T) {
 		`["go1"]`:                            "facts-form@facts",
 		`{"a":1}`:                            "facts-form@facts:1:6",
 		`{"a":"open","b":"OPEN"}`:            "facts-form@facts:1:17",
-		`{"(lock k)":"open"}`:                "facts-form@",
-		`{" ":"open"}`:                       "fact-value@actions[0].add_effects[0] fact-value@actions[1].preconditions[0]",
+		`{"":"open","b":"open"}`:             "facts-form@facts:1:16",
+		`{"(lock k)":"open"}`:                "facts-form@facts",
+		`{" ":"open"}`:                       "fact-value@d:3:2 fact-value@d:4:2",
 		`{"the door is open":"open"}`:        "",
 		`{"the door is open":"unknown"}`:     "",
 		`{"first may run":"go1","x":"ran1"}`: "",

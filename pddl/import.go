@@ -33,7 +33,9 @@ type ImportOptions struct {
 //
 // Guards and done facts stand for "each step once" and do not become facts of
 // the contract; a done fact among the preconditions of another action becomes
-// a dependency. Where several facts could be a guard or a done fact, one that
+// a dependency. Where several facts could be a guard or a done fact, those come
+// first that a contract can take away: guards that no other action and no goal
+// needs, done facts that the action itself does not need. Among them, one that
 // facts.json does not name comes first, then unused-ACTION and done-ACTION,
 // then the first in the action.
 //
@@ -44,8 +46,8 @@ type ImportOptions struct {
 // file, and there is one entry of dependencies for each.
 //
 // Everything that a contract cannot hold is refused, with the construct and
-// its place, all of it at once (100 at most); nothing is left out or
-// approximated.
+// its place, all of it at once (100 at most, and how many more there are), in
+// the order of the files; nothing is left out or approximated.
 func Import(o ImportOptions) (*strips.Contract, strips.Dependencies, error) {
 	domain, derr := ParseDomain(o.DomainName, o.Domain, o.Parse)
 	problem, perr := ParseProblem(o.ProblemName, o.Problem, o.Parse)
@@ -54,17 +56,17 @@ func Import(o ImportOptions) (*strips.Contract, strips.Dependencies, error) {
 	if len(problems) > 0 {
 		return nil, nil, problems
 	}
-	im := &importer{domain: domain, problem: problem, arity: map[string]int{}, objects: map[string]bool{}}
+	im := &importer{domain: domain, problem: problem, factsName: o.FactsName, arity: map[string]int{}, objects: map[string]bool{}}
 	task := im.ground()
-	if len(im.problems) > 0 {
-		return nil, nil, im.problems
+	if len(im.refused) > 0 {
+		return nil, nil, im.problems()
 	}
 	c, deps := im.contract(task, names)
-	if len(im.problems) == 0 {
-		im.problems = strips.Validate(c, deps)
+	if len(im.refused) == 0 {
+		im.validate(task, c, deps)
 	}
-	if len(im.problems) > 0 {
-		return nil, nil, im.problems
+	if len(im.refused) > 0 {
+		return nil, nil, im.problems()
 	}
 	return c, deps, nil
 }
@@ -92,11 +94,12 @@ func factNames(o ImportOptions) (map[string]string, error) {
 		line, col := canonjson.Position(o.Facts, m.Value.Start)
 		where := fmt.Sprintf("%s:%d:%d", o.FactsName, line, col)
 		key := fold(m.Value.Text)
+		other, taken := names[key]
 		switch {
 		case m.Value.Kind != canonjson.String || !isName(m.Value.Text):
-			problems.Addf("facts-form", where, "the predicate of %q must be a name", m.Name)
-		case names[key] != "":
-			problems.Addf("facts-form", where, "the predicate %s stands for two facts: %q and %q", m.Value.Text, names[key], m.Name)
+			problems.Addf("facts-form", where, "the predicate of %s must be a name", shown(m.Name))
+		case taken:
+			problems.Addf("facts-form", where, "the predicate %s stands for two facts: %s and %s", brief(m.Value.Text), shown(other), shown(m.Name))
 		default:
 			names[key] = m.Name
 		}
@@ -108,62 +111,79 @@ func factNames(o ImportOptions) (map[string]string, error) {
 func (im *importer) contract(t groundTask, names map[string]string) (*strips.Contract, strips.Dependencies) {
 	r := newRoles(t, names)
 	ids := stepIDs(t.actions)
-	guards, dones := map[string]bool{}, map[string]int64{}
+	dones := map[string]int64{} // done fact → step
+	guards := map[string]int{}  // guard → its action
 	for i := range t.actions {
 		a := &t.actions[i]
 		guard, done := r.guard(a), r.done(a)
 		if guard == "" {
-			im.inDomain("import-repeatable", a.at, "the action %s can run more than once: a contract's step needs a fact that is initially true, that the action needs and deletes, that no other action deletes and none adds", a.name.Text)
+			im.inDomain("import-repeatable", a.at, "the action %s can run more than once: a contract's step needs a fact that is initially true, that the action needs and deletes, that no other action deletes and none adds", brief(a.name.Text))
 		}
 		if done == "" {
-			im.inDomain("import-optional", a.at, "nothing says that the action %s must run: a contract's step needs a goal that this action alone adds, that is initially false and that none deletes", a.name.Text)
+			im.inDomain("import-optional", a.at, "nothing says that the action %s must run: a contract's step needs a goal that this action alone adds, that is initially false and that none deletes", brief(a.name.Text))
 		}
-		guards[guard], dones[done] = true, ids[i]
+		guards[guard], dones[done] = i, ids[i]
 	}
-	c := &strips.Contract{}
-	atomOf, clashes := map[string]string{}, map[string]bool{}
-	fact := func(atom string) string {
-		f, named := names[atom[1:len(atom)-1]]
-		if !named {
-			f = atom
-		}
-		if other, taken := atomOf[f]; taken && other != atom && !clashes[f] {
-			clashes[f] = true
-			im.problems.Addf("facts-form", "", "%s and %s would both become the fact %q: name them apart in facts.json", other, atom, f)
-		}
-		atomOf[f] = atom
-		return f
-	}
-	facts := func(atoms []string) []string {
+	im.checkGuards(t, guards)
+	fact := im.namer(names)
+	facts := func(s atoms) []string {
 		out := []string{}
-		for _, a := range atoms {
-			if _, isDone := dones[a]; !guards[a] && !isDone {
+		for _, a := range s.list {
+			_, isGuard := guards[a]
+			if _, isDone := dones[a]; !isGuard && !isDone {
 				out = append(out, fact(a))
 			}
 		}
 		slices.Sort(out)
 		return out
 	}
-	c.Initial, c.Goals = facts(t.init), facts(t.goal)
+	c := &strips.Contract{Initial: facts(t.init), Goals: facts(t.goal)}
 	deps := strips.Dependencies{}
 	for i, a := range t.actions {
 		d := strips.StepDeps{Step: ids[i], On: []int64{}}
-		for _, p := range a.pre {
+		for _, p := range a.pre.list {
 			if id, isDone := dones[p]; isDone {
 				d.On = append(d.On, id)
-			}
-			if guards[p] && p != r.guardOf[a.name.Fold()] {
-				im.inDomain("import-guard-shared", a.at, "the action %s needs %s, which keeps another action from running twice: a contract cannot say that a step has not run yet", a.name.Text, p)
 			}
 		}
 		slices.Sort(d.On)
 		deps = append(deps, d)
 		c.Actions = append(c.Actions, strips.Action{Step: ids[i], Pre: facts(a.pre), Add: facts(a.add), Del: facts(a.del)})
 	}
-	for _, g := range t.goal {
-		if guards[g] {
-			im.inProblem("import-guard-goal", im.problem.Goal.At(), "the goal %s keeps an action from running twice and is false once it has run", g)
+	return c, deps
+}
+
+// checkGuards refuses guards that do more than keep their action from running
+// twice: a contract has no word for "has not run yet".
+func (im *importer) checkGuards(t groundTask, guards map[string]int) {
+	for i, a := range t.actions {
+		for _, p := range a.pre.list {
+			if owner, isGuard := guards[p]; isGuard && owner != i {
+				im.inDomain("import-guard-shared", a.at, "the action %s needs %s, which keeps the action %s from running twice: a contract cannot say that a step has not run yet", brief(a.name.Text), brief(p), brief(t.actions[owner].name.Text))
+			}
 		}
 	}
-	return c, deps
+	for _, g := range t.goal.list {
+		if _, isGuard := guards[g]; isGuard {
+			im.inProblem("import-guard-goal", im.problem.Goal.At(), "the goal %s keeps an action from running twice and is false once it has run", brief(g))
+		}
+	}
+}
+
+// namer gives each atom its fact: what facts.json calls it, else its text. Two
+// atoms may not become one fact.
+func (im *importer) namer(names map[string]string) func(atom string) string {
+	atomOf, clashes := map[string]string{}, map[string]bool{}
+	return func(atom string) string {
+		f, named := names[atom[1:len(atom)-1]]
+		if !named {
+			f = atom
+		}
+		if other, taken := atomOf[f]; taken && other != atom && !clashes[f] {
+			clashes[f] = true
+			im.inFacts("facts-form", 0, "%s and %s would both become the fact %s: name them apart in facts.json", brief(other), brief(atom), shown(f))
+		}
+		atomOf[f] = atom
+		return f
+	}
 }

@@ -1,7 +1,6 @@
 package pddl
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -27,55 +26,68 @@ func stepIDs(actions []groundAction) []int64 {
 
 // roles knows what each atom does in a task.
 type roles struct {
-	init, goal map[string]bool
-	adders     map[string]int
-	deleters   map[string]int
-	named      map[string]string
-	guardOf    map[string]string // by action
+	task     groundTask
+	adders   map[string]int
+	deleters map[string]int
+	needers  map[string]int
+	named    map[string]string
 }
 
 func newRoles(t groundTask, names map[string]string) *roles {
-	r := &roles{init: map[string]bool{}, goal: map[string]bool{}, adders: map[string]int{}, deleters: map[string]int{}, named: names, guardOf: map[string]string{}}
-	for _, f := range t.init {
-		r.init[f] = true
-	}
-	for _, f := range t.goal {
-		r.goal[f] = true
-	}
+	r := &roles{task: t, adders: map[string]int{}, deleters: map[string]int{}, needers: map[string]int{}, named: names}
 	for _, a := range t.actions {
-		for _, f := range a.add {
-			r.adders[f]++
-		}
-		for _, f := range a.del {
-			r.deleters[f]++
-		}
+		count(r.adders, a.add)
+		count(r.deleters, a.del)
+		count(r.needers, a.pre)
 	}
 	return r
 }
 
-// guard is the fact that lets an action run once, "" for none.
-func (r *roles) guard(a *groundAction) string {
-	var found []string
-	for _, f := range a.pre {
-		if r.init[f] && slices.Contains(a.del, f) && r.deleters[f] == 1 && r.adders[f] == 0 {
-			found = append(found, f)
-		}
+func count(n map[string]int, s atoms) {
+	for _, f := range s.list {
+		n[f]++
 	}
-	g := r.prefer(found, "(unused-"+a.name.Fold()+")")
-	r.guardOf[a.name.Fold()] = g
-	return g
 }
 
-// done is the goal that makes an action run, "" for none.
-func (r *roles) done(a *groundAction) string {
-	var found []string
-	for _, f := range a.add {
-		if !r.init[f] && r.goal[f] && r.adders[f] == 1 && r.deleters[f] == 0 {
+// guard is the fact that lets an action run once, "" for none. One that does
+// nothing else is preferred to all others: those are refused.
+func (r *roles) guard(a *groundAction) string {
+	var found, alone []string
+	for _, f := range a.pre.list {
+		if r.task.init.has[f] && a.del.has[f] && r.deleters[f] == 1 && r.adders[f] == 0 {
 			found = append(found, f)
+			if r.needers[f] == 1 && !r.task.goal.has[f] {
+				alone = append(alone, f)
+			}
 		}
 	}
-	return r.prefer(found, "(done-"+a.name.Fold()+")")
+	if len(alone) > 0 {
+		found = alone
+	}
+	return r.prefer(found, guardAtom(a))
 }
+
+// done is the goal that makes an action run, "" for none. One that the action
+// itself needs is the last choice: it would make a step depend on itself.
+func (r *roles) done(a *groundAction) string {
+	var found, apart []string
+	for _, f := range a.add.list {
+		if !r.task.init.has[f] && r.task.goal.has[f] && r.adders[f] == 1 && r.deleters[f] == 0 {
+			found = append(found, f)
+			if !a.pre.has[f] {
+				apart = append(apart, f)
+			}
+		}
+	}
+	if len(apart) > 0 {
+		found = apart
+	}
+	return r.prefer(found, doneAtom(a))
+}
+
+// guardAtom and doneAtom are the usual facts of an action.
+func guardAtom(a *groundAction) string { return "(unused-" + a.name.Fold() + ")" }
+func doneAtom(a *groundAction) string  { return "(done-" + a.name.Fold() + ")" }
 
 // prefer chooses among facts that qualify: one without a human name, then the
 // usual name, then the first.

@@ -3,6 +3,7 @@ package pddl
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -18,13 +19,14 @@ const (
 	CodeSize      = "pddl-size"         // larger than ParseOptions.MaxBytes
 	CodeDuplicate = "duplicate-section" // a section or clause stands twice
 	CodeMissing   = "missing-section"   // a problem without :domain, :init or :goal
+	CodeMore      = "pddl-more"         // the last of a list: how many more there are
 )
 
 // ParseOptions bound a parse. The zero value is the default.
 type ParseOptions struct {
 	MaxDepth  int // nesting of parentheses; 0 means 1000
 	MaxErrors int // errors that are reported; 0 means 10
-	MaxBytes  int // size of the text; 0 means 64 MiB
+	MaxBytes  int // size of the text; 0 means 64 MiB, and 2 GiB is the most
 }
 
 func (o ParseOptions) withDefaults() ParseOptions {
@@ -37,6 +39,7 @@ func (o ParseOptions) withDefaults() ParseOptions {
 	if o.MaxBytes == 0 {
 		o.MaxBytes = 64 << 20
 	}
+	o.MaxBytes = min(o.MaxBytes, math.MaxInt32) // a Pos has 32 bits
 	return o
 }
 

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"unicode/utf8"
 
 	"workbench/internal/diag"
 )
@@ -16,6 +15,7 @@ type source struct {
 	text      string
 	maxErrors int
 	problems  []located
+	more      int // problems that are counted only
 }
 
 // located is a problem at a byte offset.
@@ -26,8 +26,13 @@ type located struct {
 }
 
 // errorf records a problem; what an action or section is called is put in
-// front by the caller.
+// front by the caller. Beyond ten times what will be shown, problems are only
+// counted: time and memory do not grow with the faults of a file.
 func (s *source) errorf(code string, at int, format string, args ...any) {
+	if s.full() {
+		s.more++
+		return
+	}
 	s.problems = append(s.problems, located{at, code, fmt.Sprintf(format, args...)})
 }
 
@@ -59,7 +64,7 @@ func (s *source) where(at int) string {
 func (s *source) err() error {
 	slices.SortStableFunc(s.problems, func(a, b located) int { return cmp.Compare(a.at, b.at) })
 	var list diag.List
-	last, more := -1, 0
+	last, more := -1, s.more
 	for _, p := range s.problems {
 		switch {
 		case p.at == last:
@@ -72,7 +77,7 @@ func (s *source) err() error {
 		list = append(list, diag.Problem{Code: p.code, Where: s.where(p.at), Message: p.text})
 	}
 	if more > 0 {
-		list.Addf("pddl-more", "", "%d more errors in %s", more, s.name)
+		list.Addf(CodeMore, "", "%d more errors in %s", more, s.name)
 	}
 	return list.Err()
 }
@@ -94,10 +99,18 @@ func fold(s string) string {
 	return s
 }
 
-// shown is a piece of input for a message: quoted and cut.
-func shown(s string) string {
-	if utf8.RuneCountInString(s) > 40 {
-		s = string([]rune(s)[:40]) + "…"
+// brief is a piece of input for a message: cut after 40 characters, so that
+// messages stay short whatever the input is.
+func brief(s string) string {
+	n := 0
+	for i := range s {
+		if n == 40 {
+			return s[:i] + "…"
+		}
+		n++
 	}
-	return strconv.Quote(s)
+	return s
 }
+
+// shown is a piece of input for a message: brief and quoted.
+func shown(s string) string { return strconv.Quote(brief(s)) }
