@@ -127,7 +127,7 @@ func (c *cursor) fail(code string, at int, format string, args ...any) {
 	if !c.failed {
 		in := c.in
 		if c.actor != "" {
-			in = "action " + c.actor + ", " + in
+			in = "action " + brief(c.actor) + ", " + in
 		}
 		c.file.errorf(code, at, "in "+in+": "+format, args...)
 	}

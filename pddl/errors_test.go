@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/alecthomas/participle/v2"
 
 	"workbench/internal/diag"
 	"workbench/pddl"
@@ -22,9 +25,18 @@ func codes(err error) string {
 func TestErrorsStandWhereTheTextIsWrong(t *testing.T) {
 	tests := []struct{ name, src, want, says string }{
 		{"empty", ``, "pddl-syntax@1:1", "the end of the file"},
-		{"no define", `(domain x)`, "pddl-syntax@1:2", "(define (domain NAME)"},
+		{"no define", `(domain x)`, "pddl-syntax@1:2", "expected define of (define (domain NAME)"},
+		{"no parenthesis", `define`, "pddl-syntax@1:1", `expected "("`},
+		{"a form before it", `(in-package "PDDL") (define (domain x))`, "pddl-syntax@1:2", `found "in-package"`},
+		{"no kind", `(define domain x)`, "pddl-syntax@1:9", `expected "("`},
+		{"no name", `(define (domain))`, "pddl-syntax@1:16", "expected the name"},
+		{"the head is not closed", "(define (domain x (:predicates (p)))", "pddl-syntax@1:9 pddl-syntax@1:19", `")" after the name`},
+		{"no keyword", "(define (domain x) (action a))", "pddl-syntax@1:21", "keyword of a section, such as :action"},
+		{"no section", "(define (domain x) :types)", "pddl-syntax@1:20", `a section such as (:action, or ")"`},
+		{"no name of an action", "(define (domain x) (:action (p)))", "pddl-syntax@1:29", "the name of the action"},
+		{"no clause", "(define (domain x) (:action a (p)))", "pddl-syntax@1:31", "in action a: expected a clause"},
 		{"another kind", `(define (problem x) (:domain y) (:init) (:goal (p)))`, "pddl-syntax@1:10", "defines a problem"},
-		{"text after it", "(define (domain x))\n(more)", "pddl-syntax@2:1", "expected"},
+		{"text after it", "(define (domain x))\n(more)", "pddl-syntax@2:1", "expected the end of the file"},
 		{"never closed", "(define (domain x)\n (:predicates (p)", "pddl-syntax@2:2", "never closed"},
 		{"closes nothing", "(define (domain x)))", "pddl-syntax@1:20", "closes nothing"},
 		{"a missing parenthesis breaks one section", "(define (domain x)\n(:action a :precondition (and (p) :effect (q))\n(:action b :effect (q) :efect (p)))", "pddl-syntax@2:1 pddl-syntax@2:35 pddl-syntax@3:24", "not closed before :action at 3:1"},
@@ -58,6 +70,18 @@ func TestErrorsStandWhereTheTextIsWrong(t *testing.T) {
 		{"assign", "(define (domain x) (:action a :effect (assign (f) 3)))", "unsupported-numeric-fluents@1:39", ""},
 		{"arithmetic", "(define (domain x) (:action a :effect (increase (f) (+ 1 2))))", "unsupported-numeric-fluents@1:53", ""},
 		{"function to objects", "(define (domain x) (:functions (f) - object))", "unsupported-object-fluents@1:38", ""},
+		{"numbers compared with functions", "(define (domain x) (:action a :precondition (= (f ?x) 3)))", "unsupported-numeric-fluents@1:48", ""},
+		{"functions compared", "(define (domain x) (:action a :precondition (= (f) (g))))", "unsupported-object-fluents@1:48", ""},
+		{"a number as an argument", "(define (domain x) (:action a :effect (p 3)))", "unsupported-numeric-fluents@1:42", "only names and variables"},
+		{"trajectory", "(define (domain x) (:action a :precondition (sometime (p))))", "unsupported-constraints@1:45", `"(sometime"`},
+		{"trajectory with a bound", "(define (domain x) (:action a :precondition (within 5 (p))))", "unsupported-constraints@1:45", ""},
+		{"timed condition", "(define (domain x) (:action a :precondition (and (at start (p)))))", "unsupported-durative-actions@1:50", ""},
+		{"a predicate called at with a function", "(define (domain x) (:action a :precondition (at start x (p))))", "unsupported-object-fluents@1:57", ""},
+		{"one of several effects", "(define (domain x) (:action a :effect (oneof (p) (q))))", "unsupported-non-determinism@1:39", ""},
+		{"probable effect", "(define (domain x) (:action a :effect (probabilistic 0.5 (p))))", "unsupported-probabilistic-effects@1:39", ""},
+		{"clause of a durative action", "(define (domain x) (:action a :duration (= ?duration 3) :condition (p)))", "unsupported-durative-actions@1:31 unsupported-durative-actions@1:57", ""},
+		{"a number of clauses", "(define (domain x) (:action a :vars (?x) :expansion (b) :agent c :observe (p)))", "unsupported-vars@1:31 unsupported-hierarchy@1:42 unsupported-agents@1:57 unsupported-observations@1:66", ""},
+		{"sections of other languages", "(define (domain x)\n(:axiom :vars (?x))\n(:event e)\n(:task t)\n(:method m)\n(:timeless (p))\n(:situation s))", "unsupported-derived-predicates@2:2 unsupported-events@3:2 unsupported-hierarchy@4:2 unsupported-hierarchy@5:2 unsupported-timeless-facts@6:2 unsupported-situations@7:2", ""},
 		{"process", "(define (domain x) (:process p))", "unsupported-processes@1:21", ""},
 	}
 	for _, tt := range tests {
@@ -79,6 +103,9 @@ func TestErrorsStandWhereTheTextIsWrong(t *testing.T) {
 		{"a fact called at", "(define (problem x) (:domain y) (:init (at a b)) (:goal (p)))", ""},
 		{"object value", "(define (problem x) (:domain y) (:init (= (f) a)) (:goal (p)))", "unsupported-object-fluents@1:47"},
 		{"no metric", "(define (problem x) (:domain y) (:init) (:goal (p)) (:metric cheap (total-cost)))", "pddl-syntax@1:62"},
+		{"violations", "(define (problem x) (:domain y) (:init) (:goal (p)) (:metric minimize (is-violated p)))", "unsupported-preferences@1:71"},
+		{"utilities", "(define (problem x) (:domain y) (:init) (:goal (p)) (:goal-utilities (= (p) 3)))", "unsupported-goal-utilities@1:54"},
+		{"tasks", "(define (problem x) (:domain y) (:htn :tasks (and)) (:init) (:goal (p)))", "unsupported-hierarchy@1:34"},
 		{"length", "(define (problem x) (:domain y) (:init) (:goal (p)) (:length (:serial 3)))", "unsupported-length@1:54"},
 	}
 	for _, tt := range problems {
@@ -110,6 +137,33 @@ func TestBounds(t *testing.T) {
 	_, err := pddl.ParseDomain("f", []byte(many), pddl.ParseOptions{})
 	if l := diag.From(err, ""); len(l) != 11 || l[10].Code != "pddl-more" || !strings.HasPrefix(l[10].Message, "30 more") {
 		t.Errorf("forty errors give %d", len(l))
+	}
+}
+
+// TestHostileText: what is made to cost time or memory is refused at once, in
+// few and short words.
+func TestHostileText(t *testing.T) {
+	for name, src := range map[string]string{
+		"a long name and many faults":    "(define (domain x)(:action " + strings.Repeat("n", 2_000_000) + strings.Repeat(" :xyz", 50_000) + "))",
+		"sections that are never closed": strings.Repeat("(:types ", 500_000),
+		"closing parentheses":            strings.Repeat(")", 1_000_000),
+		"unclosed constructs":            "(define (domain x)" + strings.Repeat("(:action a :effect (and (p) q)", 50_000),
+	} {
+		start := time.Now()
+		_, err := pddl.ParseDomain("f", []byte(src), pddl.ParseOptions{})
+		if took := time.Since(start); took > 10*time.Second {
+			t.Errorf("%s: %v", name, took)
+		}
+		if l := diag.From(err, ""); len(l) == 0 || len(l) > 11 || len(err.Error()) > 4000 {
+			t.Errorf("%s: %d problems, %d bytes of words", name, len(l), len(err.Error()))
+		}
+	}
+	before := participle.MaxIterations
+	participle.MaxIterations = 1000 // of a million: a test need not take as long
+	defer func() { participle.MaxIterations = before }()
+	many := "(define (domain x)" + strings.Repeat("(:action a)", 1001) + ")"
+	if _, err := pddl.ParseDomain("f", []byte(many), pddl.ParseOptions{}); codes(err) != "pddl-size@1:11019" {
+		t.Errorf("too many actions: %v", err)
 	}
 }
 

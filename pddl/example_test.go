@@ -49,6 +49,27 @@ func Example() {
 	// [door open] <nil>
 }
 
+// In the other style the files are those of the existing tool, byte for byte;
+// what the facts mean stands in facts.json alone.
+func ExampleExport() {
+	c := &strips.Contract{Goals: []string{"door open"}, Actions: []strips.Action{{Step: 7, Add: []string{"door open"}}}}
+	files, err := pddl.Export(c, nil, pddl.ExportOptions{Style: pddl.StylePlanAuditor})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("%s%s\n", files.Problem, files.Facts)
+	// Output:
+	// (define (problem plan-auditor-problem)
+	//   (:domain plan-auditor-formal)
+	//   (:init (unused-step-7))
+	//   (:goal (and (f0001) (done-step-7)))
+	// )
+	// {
+	//   "door open": "f0001"
+	// }
+}
+
 func ExampleParseDomain() {
 	src := "(define (domain doors)\n (:action open :precondition (and (shut) :effect (open)))\n (:action look))"
 	_, err := pddl.ParseDomain("doors.pddl", []byte(src), pddl.ParseOptions{})

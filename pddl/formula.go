@@ -1,5 +1,10 @@
 package pddl
 
+import (
+	"strings"
+	"sync"
+)
+
 // formula reads a condition.
 func (c *cursor) formula() Formula {
 	from := c.open(`"(" and a condition`)
@@ -31,6 +36,7 @@ func (c *cursor) formula() Formula {
 		f = q
 	case "=":
 		c.advance()
+		c.onlyTerms()
 		f = &Equal{Left: c.term(), Right: c.term(), Pos: from}
 	case "preference":
 		c.fail("unsupported-preferences", int(from), "preferences are not supported")
@@ -72,7 +78,7 @@ func (c *cursor) term() Name {
 	case kName, kVar:
 		c.advance()
 	case kNumber:
-		c.fail("unsupported-numeric-fluents", c.at, "numeric conditions are not supported")
+		c.fail("unsupported-numeric-fluents", c.at, "numbers are not supported here: only names and variables")
 	case kOpen:
 		c.fail("unsupported-object-fluents", c.at, "functions as arguments are not supported")
 	default:
@@ -90,9 +96,64 @@ func (c *cursor) atom(from Pos) *Atom {
 	}
 	a.Predicate = c.name()
 	c.advance()
+	if code, known := foreign()[a.Predicate.Fold()]; known && (c.k == kOpen || c.k == kNumber || c.timed()) {
+		c.fail(code, int(from), "%s over conditions or effects is not supported", shown("("+a.Predicate.Text))
+		return a
+	}
 	a.Args = c.arguments()
 	c.close(from)
 	return a
+}
+
+// foreign are the words that build conditions and effects in parts of PDDL
+// that are not read, with the codes that refuse them. Before plain arguments
+// they are predicates like any other.
+var foreign = sync.OnceValue(func() map[string]string {
+	m := map[string]string{
+		"at": "unsupported-durative-actions", "over": "unsupported-durative-actions",
+		"oneof": "unsupported-non-determinism", "unknown": "unsupported-non-determinism", "probabilistic": "unsupported-probabilistic-effects",
+	}
+	for _, w := range strings.Fields("always sometime within at-most-once sometime-after sometime-before always-within hold-during hold-after") {
+		m[w] = "unsupported-constraints"
+	}
+	return m
+})
+
+// timed reports whether the cursor stands on the start, end or all of
+// (at start (p)), (over all (p)).
+func (c *cursor) timed() bool {
+	i := skipBlank(c.file.text, c.next)
+	switch c.word() {
+	case "start", "end", "all":
+		return i < c.end && c.file.text[i] == '('
+	}
+	return false
+}
+
+// onlyTerms refuses an equality of functions or numbers: numeric when a number
+// stands on one side, else of objects.
+func (c *cursor) onlyTerms() {
+	if c.k != kOpen {
+		return
+	}
+	at, depth, code := c.at, 0, "unsupported-object-fluents"
+	for i := c.at; i < c.end && depth >= 0; i = skipBlank(c.file.text, i) {
+		switch ch := c.file.text[i]; ch {
+		case '(':
+			depth++
+			i++
+		case ')':
+			depth--
+			i++
+		default:
+			word := c.file.text[i:wordEnd(c.file.text, i+1)]
+			if k := classify(word); k == kNumber || k == kDash || k == kSymbol {
+				code = "unsupported-numeric-fluents"
+			}
+			i += len(word)
+		}
+	}
+	c.fail(code, at, "comparing functions is not supported: only names and variables")
 }
 
 // arguments reads terms up to a ")".

@@ -2,6 +2,7 @@ package pddl_test
 
 import (
 	"bytes"
+	"fmt"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -30,6 +31,12 @@ func checkSource(t *testing.T, src []byte, x any, err error) {
 			if p.Code == "" || p.Message == "" || p.Where == "" && p.Code != "pddl-more" {
 				t.Fatalf("a refusal without code, place or words: %+v", p)
 			}
+		}
+		if depth := bytes.Count(src, []byte("(")); depth > 900 {
+			return // the reference has no bound
+		}
+		if ref := reference(src); ref != nil && fmt.Sprintf("%T", ref) == fmt.Sprintf("%T", x) {
+			t.Fatalf("refused, but the reference reads it: %v", err)
 		}
 		return
 	}

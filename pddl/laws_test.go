@@ -269,6 +269,22 @@ func TestLawParseIsTheInverseOfFormatDomain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { checkRoundTrip(t, drawDomain(t)) })
 }
 
+// TestFormatKeepsUntypedItemsUntyped: in text, an item without a type that
+// comes before one with a type would have that type.
+func TestFormatKeepsUntypedItemsUntyped(t *testing.T) {
+	name := func(s string) pddl.Name { return pddl.Name{Text: s} }
+	of := func(s string) pddl.Type { return pddl.Type{Names: []pddl.Name{name(s)}} }
+	d := &pddl.Domain{
+		Name:      name("d"),
+		Types:     []pddl.Typed{{Name: name("a")}, {Name: name("b")}, {Name: name("c"), Type: of("t")}, {Name: name("d")}},
+		Functions: []pddl.Function{{Name: name("f")}, {Name: name("g"), Type: of("number")}, {Name: name("h")}},
+	}
+	want := "(define (domain d)\n  (:types a b - object c - t d)\n  (:functions\n    (f) - number\n    (g) - number\n    (h))\n)\n"
+	if got := string(format(t, d)); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
 func TestLawParseIsTheInverseOfFormatProblem(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { checkRoundTrip(t, drawProblem(t)) })
 }

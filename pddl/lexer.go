@@ -164,8 +164,8 @@ func (l *outlineLexer) token(t lexer.TokenType, start int, value string) lexer.T
 // sections are the keywords that open a section of a domain or problem.
 var sections = sync.OnceValue(func() map[string]bool {
 	m := map[string]bool{}
-	for _, k := range strings.Fields(":requirements :types :constants :predicates :functions :constraints :action :durative-action :derived" +
-		" :domain :objects :init :goal :metric :length :process :event :task :method :htn :situation") {
+	for _, k := range strings.Fields(":requirements :types :constants :predicates :functions :constraints :action :durative-action :derived :axiom :timeless" +
+		" :domain :objects :init :goal :metric :length :goal-utilities :process :event :task :method :htn :situation") {
 		m[k] = true
 	}
 	return m
@@ -228,7 +228,11 @@ func (s *source) balance(from, maxDepth int) (ok bool) {
 		switch s.text[i] {
 		case '(':
 			for len(open) > 1 && startsSection(s.text, i) {
-				s.errorf(CodeSyntax, open[len(open)-1], "the parenthesis opened here is not closed before %s", sectionAt(s, i))
+				if len(s.problems) < s.maxErrors { // leave room for errors of other kinds
+					s.errorf(CodeSyntax, open[len(open)-1], "the parenthesis opened here is not closed before %s", sectionAt(s, i))
+				} else {
+					s.more++
+				}
 				open, sound = open[:1], false
 			}
 			open = append(open, i)
@@ -255,11 +259,9 @@ func (s *source) balance(from, maxDepth int) (ok bool) {
 	return sound
 }
 
+// sectionAt names the section that starts at i, with its line and column.
 func sectionAt(s *source, i int) string {
 	k := skipBlank(s.text, i+1)
-	if s.full() {
-		return s.text[k:wordEnd(s.text, k+1)]
-	}
-	where := s.where(i)
-	return fmt.Sprintf("%s at %s", s.text[k:wordEnd(s.text, k+1)], where[strings.LastIndexByte(where[:strings.LastIndexByte(where, ':')], ':')+1:])
+	where := strings.TrimPrefix(s.where(i), s.name+":")
+	return fmt.Sprintf("%s at %s", s.text[k:wordEnd(s.text, k+1)], where)
 }

@@ -1,13 +1,9 @@
 package pddl
 
 import (
-	"errors"
-	"fmt"
 	"math"
 	"slices"
-	"strings"
 
-	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
@@ -139,29 +135,6 @@ func openFile(name string, src []byte, o ParseOptions, kind string) (*source, *f
 	return f, outline, nil
 }
 
-// outlineError records the error of the outline's grammar. What balance has
-// found already is the better explanation of a missing parenthesis.
-func (s *source) outlineError(err error, balanced bool, kind string) {
-	var unexpected *participle.UnexpectedTokenError
-	if !errors.As(err, &unexpected) {
-		s.errorf(CodeSyntax, 0, "not PDDL: %v", err)
-		return
-	}
-	at := unexpected.Unexpected.Pos.Offset
-	found := shown(unexpected.Unexpected.Value)
-	if unexpected.Unexpected.Type == tokEOF {
-		found = "the end of the file"
-	}
-	if unexpected.Unexpected.Type == tokEOF && !balanced {
-		return
-	}
-	expected := fmt.Sprintf("a section such as %s, or \")\"", map[string]string{"domain": "(:action", "problem": "(:init"}[kind])
-	if before := strings.TrimSpace(s.text[:at]); !strings.Contains(strings.ToLower(before), "(:") {
-		expected = fmt.Sprintf("(define (%s NAME) and sections", kind)
-	}
-	s.errorf(CodeSyntax, at, "expected %s, found %s", expected, found)
-}
-
 // spelled is a word of the outline as it stands in the text.
 func (s *source) spelled(w lexer.Token) Name {
 	at := w.Pos.Offset
@@ -176,7 +149,7 @@ func reader[T any](f *source, seen *[]string, known map[string]T, keyword lexer.
 	code, isUnsupported := unsupported()[key]
 	var none T
 	if name != "" && (isUnsupported || !isKnown || slices.Contains(*seen, key)) {
-		of += " " + name
+		of += " " + brief(name)
 	}
 	switch {
 	case isUnsupported:

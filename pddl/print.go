@@ -26,11 +26,14 @@ func (d *Domain) Format(w io.Writer) error {
 	}
 	if d.Functions != nil {
 		p.put("  (:functions")
-		for _, f := range d.Functions {
+		for i, f := range d.Functions {
 			p.put("\n    (", f.Name.Text)
 			p.params(f.Params)
 			p.put(")")
 			p.typed(f.Type)
+			if len(f.Type.Names) == 0 && i+1 < len(d.Functions) && len(d.Functions[i+1].Type.Names) > 0 {
+				p.put(" - number") // else the next one's type would be its own
+			}
 		}
 		p.put(")\n")
 	}
@@ -101,11 +104,16 @@ func (p *printer) section(keyword string, items []Typed) {
 }
 
 // params writes a typed list, each item after a blank; a type is written once
-// for the items in a row that have it.
+// for the items in a row that have it. Items without a type are written as
+// object where the type of later ones would else become theirs.
 func (p *printer) params(items []Typed) {
 	for i, t := range items {
 		p.put(" ", t.Name.Text)
-		if i+1 == len(items) || !sameType(t.Type, items[i+1].Type) {
+		switch {
+		case i+1 < len(items) && sameType(t.Type, items[i+1].Type):
+		case i+1 < len(items) && len(t.Type.Names) == 0:
+			p.put(" - object")
+		default:
 			p.typed(t.Type)
 		}
 	}

@@ -281,7 +281,7 @@ func reference(src []byte) any {
 		case s.Goal != nil:
 			ok, both, p.Goal = ok && once("goal"), both && !isDomain, s.Goal.formula()
 		case s.Metric != nil:
-			ok, both = ok && once("metric"), both && !isDomain
+			ok, both = ok && once("metric") && !s.Metric.preferences(), both && !isDomain
 			p.Metric = &pddl.Metric{Maximize: strings.EqualFold(s.Metric.Word, "maximize"), Expr: s.Metric.Expr.expr()}
 		}
 	}
@@ -434,6 +434,12 @@ func (e *refExpr) expr() pddl.Expr {
 		return pddl.Number{Text: e.Number}
 	}
 	return e.Term.term()
+}
+
+// preferences reports whether the metric is (is-violated …), which is known and
+// refused.
+func (m *refMetric) preferences() bool {
+	return m.Expr.Term != nil && strings.EqualFold(m.Expr.Term.Name+m.Expr.Term.Bare, "is-violated")
 }
 
 func (i *refInit) element() pddl.InitElement {

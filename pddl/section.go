@@ -44,7 +44,12 @@ var actionClauses = sync.OnceValue(func() map[string]func(*cursor, *Action) {
 var unsupported = sync.OnceValue(func() map[string]string {
 	return map[string]string{
 		":durative-action": "unsupported-durative-actions",
+		":duration":        "unsupported-durative-actions",
+		":condition":       "unsupported-durative-actions",
 		":derived":         "unsupported-derived-predicates",
+		":axiom":           "unsupported-derived-predicates",
+		":timeless":        "unsupported-timeless-facts",
+		":goal-utilities":  "unsupported-goal-utilities",
 		":constraints":     "unsupported-constraints",
 		":length":          "unsupported-length",
 		":process":         "unsupported-processes",
@@ -129,7 +134,11 @@ func (c *cursor) metric() *Metric {
 		return m
 	}
 	c.advance()
+	from := c.at
 	m.Expr = c.expr()
+	if t, isTerm := m.Expr.(*Term); isTerm && t.Function.Fold() == "is-violated" {
+		c.fail("unsupported-preferences", from, "preferences are not supported")
+	}
 	return m
 }
 
