@@ -54,7 +54,25 @@ func roundTrip(t *rapid.T, files pddl.Files, facts []byte) (*strips.Contract, st
 	if err != nil {
 		t.Fatalf("import: %v\n%s\n%s\n%s", err, files.Domain, files.Problem, facts)
 	}
+	checkOrder(t, c, deps)
 	return c, deps
+}
+
+// checkOrder: the lists of what Import gives are sorted, and the dependencies
+// stand as the actions do.
+func checkOrder(t *rapid.T, c *strips.Contract, deps strips.Dependencies) {
+	lists := [][]string{c.Initial, c.Goals}
+	for i, a := range c.Actions {
+		lists = append(lists, a.Pre, a.Add, a.Del)
+		if len(deps) != len(c.Actions) || deps[i].Step != a.Step || !slices.IsSorted(deps[i].On) {
+			t.Fatalf("dependencies %v of actions %v", deps, c.Actions)
+		}
+	}
+	for _, l := range lists {
+		if l == nil || !slices.IsSorted(l) {
+			t.Fatalf("an absent or unsorted list: %q", l)
+		}
+	}
 }
 
 // TestLawImportIsTheInverseOfExport: in both styles, with facts.json, what is
