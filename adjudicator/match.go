@@ -52,11 +52,11 @@ func ParseGlob(text string) (Glob, error) {
 	default:
 		rest = strings.TrimPrefix(rest, "./")
 	}
-	if strings.HasSuffix(rest, "/") {
-		rest += anyDepth
-	}
-	if rest == "" {
+	if text == "" {
 		return Glob{}, errors.New("the pattern is empty")
+	}
+	if strings.HasSuffix(text, "/") {
+		rest += anyDepth
 	}
 	g.parts = strings.Split(rest, "/")
 	for _, part := range g.parts {
