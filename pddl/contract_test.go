@@ -291,6 +291,34 @@ func TestLawFactsStayInComments(t *testing.T) {
 	})
 }
 
+// TestLawCommentsAreStrings: beside the predicate of a fact stands a JSON
+// string, and the string is the fact.
+func TestLawCommentsAreStrings(t *testing.T) {
+	beside := regexp.MustCompile(`(?m)^    \((f\d+)\) ; (.*)$`)
+	rapid.Check(t, func(t *rapid.T) {
+		c, deps := drawContract(t)
+		files, err := pddl.Export(c, deps, pddl.ExportOptions{})
+		if err != nil {
+			t.Fatalf("export: %v", err)
+		}
+		var want map[string]string
+		if err := json.Unmarshal(files.Facts, &want); err != nil {
+			t.Fatalf("facts.json: %v", err)
+		}
+		got := map[string]string{}
+		for _, m := range beside.FindAllStringSubmatch(string(files.Domain), -1) {
+			var fact string
+			if err := json.Unmarshal([]byte(m[2]), &fact); err != nil {
+				t.Fatalf("%s: %v", m[2], err)
+			}
+			got[fact] = m[1]
+		}
+		if d := cmp.Diff(want, got); d != "" {
+			t.Fatalf("(-facts.json +comments):\n%s", d)
+		}
+	})
+}
+
 // TestGoldenExport: the exported files of every vector that the real tool
 // exports are equal, byte for byte.
 func TestGoldenExport(t *testing.T) {

@@ -40,6 +40,8 @@ func TestErrorsStandWhereTheTextIsWrong(t *testing.T) {
 		{"never closed", "(define (domain x)\n (:predicates (p)", "pddl-syntax@2:2", "never closed"},
 		{"closes nothing", "(define (domain x)))", "pddl-syntax@1:20", "closes nothing"},
 		{"a missing parenthesis breaks one section", "(define (domain x)\n(:action a :precondition (and (p) :effect (q))\n(:action b :effect (q) :efect (p)))", "pddl-syntax@2:1 pddl-syntax@2:35 pddl-syntax@3:24", "not closed before :action at 3:1"},
+		{"a section is not closed", "(define (domain x)\n(:predicates (p)\n(:types ?))", "pddl-syntax@2:1 pddl-syntax@3:9", "not closed before :types at 3:1"},
+		{"an action without clauses is not closed", "(define (domain x)\n(:action a\n(:types ?))", "pddl-syntax@2:1 pddl-syntax@3:9", "not closed before :types at 3:1"},
 		{"the construct that is open is named", "(define (domain x) (:action a :precondition (and (p) :effect (q))))", "pddl-syntax@1:54", `expected a condition or ")"`},
 		{"misspelt section", "(define (domain x) (:requirments :strips))", "pddl-syntax@1:21", "did you mean :requirements?"},
 		{"misspelt clause", "(define (domain x) (:action a :precond (p)))", "pddl-syntax@1:31", "is no part of action a"},
@@ -179,6 +181,7 @@ func TestDeviationsAreAccepted(t *testing.T) {
 		"no parameters":         "(define (domain x) (:action a :effect (p)))",
 		"empty conditions":      "(define (domain x) (:action a :parameters () :precondition () :effect ()))",
 		"comment at the end":    "(define (domain x)) ; done",
+		"CR ends lines":         "(define (domain x) ; comment\r(:predicates (p)))",
 		"clauses in any order":  "(define (domain x) (:action a :effect (p) :precondition (q)))",
 		"words of the language": "(define (domain x) (:predicates (at ?a) (over ?a) (start) (domain) (number)))",
 	} {

@@ -2,6 +2,7 @@ package pddl_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -45,6 +46,24 @@ func TestLargestContractsComeBack(t *testing.T) {
 	_, _, err = pddl.Import(pddl.ImportOptions{DomainName: "d", Domain: []byte(many), ProblemName: "p", Problem: []byte(onceProblem)})
 	if got := codes(err); got != fmt.Sprintf("actions-limit@d:1:%d", 19+11*strips.MaxActions) {
 		t.Errorf("one action too many: %s", got)
+	}
+}
+
+// TestGuardsThatDoNothingElse: first uses up what second needs too; that is no
+// guard, while another fact can be.
+func TestGuardsThatDoNothingElse(t *testing.T) {
+	domain := strings.NewReplacer(
+		"(and (go1) (lock k))", "(and (lock2) (go1) (lock k))",
+		"(not (go1))", "(not (lock2)) (not (go1))",
+		"(and (go2)", "(and (lock2) (go2)",
+	).Replace(onceDomain)
+	problem := strings.Replace(onceProblem, "(:init", "(:init (lock2)", 1)
+	c, _, err := pddl.Import(pddl.ImportOptions{Domain: []byte(domain), Problem: []byte(problem)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"(lock k)", "(lock2)"}; !slices.Equal(c.Initial, want) {
+		t.Errorf("initial facts %q, want %q", c.Initial, want)
 	}
 }
 
