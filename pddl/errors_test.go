@@ -3,6 +3,7 @@ package pddl_test
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -128,6 +129,9 @@ func TestBounds(t *testing.T) {
 	if _, err := pddl.ParseDomain("f", []byte(strings.Repeat("(", 5)), pddl.ParseOptions{MaxDepth: 3}); codes(err) != "pddl-depth@1:4" {
 		t.Errorf("depth 3: %v", err)
 	}
+	if _, err := pddl.ParseDomain("f", []byte(deep), pddl.ParseOptions{MaxDepth: 1 << 40, MaxBytes: 1 << 40}); codes(err) != "pddl-depth@1:500035" {
+		t.Errorf("the most depth: %s", codes(err))
+	}
 	nested := "(define (domain x) (:action a :precondition " + strings.Repeat("(not ", 500) + "(p)" + strings.Repeat(")", 500) + "))"
 	if _, err := pddl.ParseDomain("f", []byte(nested), pddl.ParseOptions{}); err != nil {
 		t.Errorf("depth 503: %v", err)
@@ -140,6 +144,19 @@ func TestBounds(t *testing.T) {
 	if l := diag.From(err, ""); len(l) != 11 || l[10].Code != "pddl-more" || !strings.HasPrefix(l[10].Message, "30 more") {
 		t.Errorf("forty errors give %d", len(l))
 	}
+}
+
+// TestParsersRunAtOnce: one grammar serves all goroutines (see -race).
+func TestParsersRunAtOnce(t *testing.T) {
+	var group sync.WaitGroup
+	for range 8 {
+		group.Go(func() {
+			if _, _, err := pddl.Import(pddl.ImportOptions{Domain: []byte(onceDomain), Problem: []byte(onceProblem)}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
 }
 
 // TestHostileText: what is made to cost time or memory is refused at once, in

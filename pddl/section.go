@@ -10,9 +10,10 @@ var domainSections = sync.OnceValue(func() map[string]func(*cursor, *Domain) {
 		":types":        func(c *cursor, d *Domain) { d.Types = c.typedList(false) },
 		":constants":    func(c *cursor, d *Domain) { d.Constants = c.typedList(false) },
 		":predicates": func(c *cursor, d *Domain) {
-			d.Predicates = []Predicate{}
-			for _, f := range c.declarations(false) {
-				d.Predicates = append(d.Predicates, Predicate{f.Name, f.Params})
+			list := c.declarations(false)
+			d.Predicates = make([]Predicate, len(list))
+			for i, f := range list {
+				d.Predicates[i] = Predicate{f.Name, f.Params}
 			}
 		},
 		":functions": func(c *cursor, d *Domain) { d.Functions = c.declarations(true) },
