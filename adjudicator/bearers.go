@@ -2,6 +2,8 @@ package adjudicator
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"workbench/internal/canonjson"
@@ -45,9 +47,9 @@ const (
 // roleOf returns the role of a member by its case-folded name.
 func roleOf(name string, f toolFacts) role {
 	switch {
-	case hasFolded(f.paths, name):
+	case slices.Contains(f.paths, name):
 		return pathRole
-	case hasFolded(f.commands, name):
+	case slices.Contains(f.commands, name):
 		return commandRole
 	case pathBearers[name]:
 		return pathRole
@@ -64,15 +66,6 @@ func roleOf(name string, f toolFacts) role {
 	}
 }
 
-func hasFolded(names []string, folded string) bool {
-	for _, n := range names {
-		if foldCase(n) == folded {
-			return true
-		}
-	}
-	return false
-}
-
 // bearersOf walks the arguments, at any depth.
 func bearersOf(args *canonjson.Value, f toolFacts) *burden {
 	b := &burden{}
@@ -84,7 +77,7 @@ func (b *burden) walk(v *canonjson.Value, f toolFacts, where string) {
 	switch v.Kind {
 	case canonjson.Array:
 		for i := range v.Items {
-			b.walk(&v.Items[i], f, fmt.Sprintf("%s[%d]", where, i))
+			b.walk(&v.Items[i], f, item(where, i))
 		}
 	case canonjson.Object:
 		b.object(v, f, where)
@@ -120,9 +113,16 @@ func (b *burden) object(v *canonjson.Value, f toolFacts, where string) {
 	}
 }
 
+// maxPlace bounds the text of a place: what is nested deeper is cited by the
+// place that holds it.
+const maxPlace = 120
+
 // under puts a member's name below a place. The name is quoted if it is not
 // plain: it comes from the caller.
 func under(where, name string) string {
+	if len(where) > maxPlace {
+		return where
+	}
 	if len(name) > 40 || !plainName(name) {
 		name = fmt.Sprintf("%.40q", name)
 	}
@@ -130,6 +130,14 @@ func under(where, name string) string {
 		return name
 	}
 	return where + "." + name
+}
+
+// item is the place of an item of a list.
+func item(where string, i int) string {
+	if len(where) > maxPlace {
+		return where
+	}
+	return where + "[" + strconv.Itoa(i) + "]"
 }
 
 // path takes every text below a bearer of paths: strings, numbers as they are
@@ -147,7 +155,7 @@ func (b *burden) path(v *canonjson.Value, name, where string) {
 		b.paths = append(b.paths, borne{v.Text, where})
 	case canonjson.Array:
 		for i := range v.Items {
-			b.path(&v.Items[i], name, fmt.Sprintf("%s[%d]", where, i))
+			b.path(&v.Items[i], name, item(where, i))
 		}
 	case canonjson.Object:
 		for i := range v.Members {
@@ -176,7 +184,7 @@ func (b *burden) patch(v *canonjson.Value, where string) {
 		b.patches = append(b.patches, borne{v.Text, where})
 	case canonjson.Array:
 		for i := range v.Items {
-			b.patch(&v.Items[i], fmt.Sprintf("%s[%d]", where, i))
+			b.patch(&v.Items[i], item(where, i))
 		}
 	}
 }

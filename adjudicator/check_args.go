@@ -20,5 +20,6 @@ func checkArgs(j *judgement) (Verdict, bool) {
 	if j.burden.alike != "" {
 		return refuse(Malformed, j.burden.alike)
 	}
+	j.site = j.monitor.siteOf(j.call, j.policy.guards)
 	return pass()
 }

@@ -34,7 +34,7 @@ func redact(v *canonjson.Value, names map[string]bool, at string) (out canonjson
 		out.Items = make([]canonjson.Value, len(v.Items))
 		for i := range v.Items {
 			var place string
-			out.Items[i], place = redact(&v.Items[i], names, at+"[]")
+			out.Items[i], place = redact(&v.Items[i], names, item(at, i))
 			note(place)
 		}
 	case canonjson.Object:

@@ -23,16 +23,12 @@ type argRule struct {
 // POLICY_BLOCK. A rule can only refuse: adding one never makes a call pass.
 func checkRules(j *judgement) (Verdict, bool) {
 	names := deniedNames(j.call)
-	var s site
 	for i := range j.policy.rules {
 		r := &j.policy.rules[i]
 		if !contains(names, r.tool) {
 			continue
 		}
-		if r.glob != nil && s.guard == nil {
-			s = j.site()
-		}
-		if r.violated(j.args, s) {
+		if r.violated(j.args, j.site) {
 			return refuse(PolicyBlock, r.where)
 		}
 	}
@@ -57,7 +53,7 @@ func contains(names []string, name string) bool {
 //     match;
 //   - max_bytes: a text, or the canonical JSON of anything else, must not be
 //     longer.
-func (r *argRule) violated(args *canonjson.Value, s site) bool {
+func (r *argRule) violated(args *canonjson.Value, s *site) bool {
 	if r.glob != nil && args.Get(r.arg) == nil {
 		return true
 	}
@@ -106,7 +102,7 @@ func anyText(v *canonjson.Value, f func(string) bool) bool {
 // admits reports whether a text is certainly a path that the glob matches, in
 // exact case: wherever it is resolved to, with and without links. A text that
 // some tool may read in another way is not.
-func (g *Glob) admits(text string, s site) bool {
+func (g *Glob) admits(text string, s *site) bool {
 	if text == "" || strings.HasPrefix(text, "~") || strings.Contains(text, `\`) || strings.ContainsFunc(text, unicode.IsControl) {
 		return false
 	}
@@ -118,22 +114,9 @@ func (g *Glob) admits(text string, s site) bool {
 		return false
 	}
 	for _, p := range paths {
-		if !g.matchesExactly(p, s) {
+		if !s.allowance.admits(g, p) {
 			return false
 		}
 	}
 	return true
-}
-
-// matchesExactly roots the glob as an allowance: without a known root only
-// what is relative to it can match, and without a home nothing below it.
-func (g *Glob) matchesExactly(abs string, s site) bool {
-	root := s.root
-	if root == "" {
-		root = s.place.Cwd
-	}
-	if g.base == atHome && s.place.Home == "" {
-		return false
-	}
-	return matchParts(g.under(root, s.place.Home), split(abs))
 }

@@ -1,7 +1,6 @@
 package adjudicator
 
 import (
-	"path"
 	"strings"
 )
 
@@ -9,15 +8,19 @@ import (
 // argument that bears a path, a patch or a command into one list, and each
 // target is compared with the guarded trees. A hit is SELF_MODIFY. What cannot
 // be decided is remembered as OPAQUE_WRITE, and so is a directory that holds
-// something guarded. What is of no use is remembered as MALFORMED: a path with
+// something guarded, and a pattern or variable in a path, unless the tool is
+// known to write the one file that it names. What is of no use is remembered as MALFORMED: a path with
 // a NUL, and the path or command that a writing or running tool needs when it
 // is missing or is no text.
 func checkWrites(j *judgement) (Verdict, bool) {
-	s := j.site()
+	s := j.site
 	if !j.facts.onlyReads() {
 		for _, p := range j.burden.paths {
 			if v, hit := j.target(s, s.place, Target{Path: p.text, Where: p.where}, true); hit {
 				return v, true
+			}
+			if !j.facts.writes && expands(p.text) {
+				j.ask(p.where)
 			}
 		}
 	}
@@ -35,49 +38,10 @@ func checkWrites(j *judgement) (Verdict, bool) {
 	return pass()
 }
 
-// site is where a call runs and what is guarded there.
-type site struct {
-	root  string // empty if unknown
-	place Place
-	guard *Guard
-}
-
-func (j *judgement) site() site {
-	m := j.monitor
-	root, rootKnown := m.directory(j.call.Root)
-	cwd, cwdKnown := m.directory(j.call.Cwd)
-	switch {
-	case !cwdKnown && rootKnown:
-		cwd = root
-	case !rootKnown && cwdKnown:
-		root = cwd
-	case !cwdKnown:
-		cwd, root = "/", ""
-	}
-	home, _ := m.directory(m.options.Home)
-	place := Place{Cwd: cwd, Home: home, Windows: m.options.Windows, Files: m.options.Files}
-	return site{root, place, newGuard(j.policy.guards, root, place)}
-}
-
-// directory brings a directory that is given from outside into the form of
-// FileSystem; ok is false if it is not absolute.
-func (m *Monitor) directory(dir string) (clean string, ok bool) {
-	if m.options.Windows {
-		dir = strings.ReplaceAll(dir, `\`, "/")
-		if drive(dir) && (len(dir) == 2 || dir[2] == '/') {
-			dir = "/" + strings.ToLower(dir[:2]) + dir[2:]
-		}
-	}
-	if !strings.HasPrefix(dir, "/") || strings.ContainsRune(dir, 0) {
-		return "", false
-	}
-	return path.Clean(dir), true
-}
-
 // target compares one target with the guarded trees. Where it stands above
 // one, a hit needs the whole tree to be written; vague says that it is not
 // known what the tool does with the path, and so it asks.
-func (j *judgement) target(s site, place Place, t Target, vague bool) (Verdict, bool) {
+func (j *judgement) target(s *site, place Place, t Target, vague bool) (Verdict, bool) {
 	if strings.ContainsRune(t.Path, 0) {
 		j.keep(&j.useless, Verdict{Kind: Deny, Reason: Malformed, Where: t.Where})
 		return pass()
@@ -98,7 +62,17 @@ func (j *judgement) target(s site, place Place, t Target, vague bool) (Verdict, 
 	return pass()
 }
 
-func (j *judgement) patch(s site, p borne) (Verdict, bool) {
+// expands reports whether a tool of which nothing is known may take a path for
+// a pattern or put a variable's value into it.
+func expands(text string) bool {
+	if strings.ContainsAny(text, "*?") || strings.Contains(text, "${") {
+		return true
+	}
+	_, after, found := strings.Cut(text, "$")
+	return found && after != "" && after[0] >= 'A' && after[0] <= 'Z'
+}
+
+func (j *judgement) patch(s *site, p borne) (Verdict, bool) {
 	paths, decided := patchTargets(p.text)
 	for _, file := range paths {
 		if v, hit := j.target(s, s.place, Target{Path: file, Where: p.where}, true); hit {
@@ -112,7 +86,7 @@ func (j *judgement) patch(s site, p borne) (Verdict, bool) {
 }
 
 // command asks the reader of commands.
-func (j *judgement) command(s site, c argsCommand) (Verdict, bool) {
+func (j *judgement) command(s *site, c argsCommand) (Verdict, bool) {
 	if j.monitor.options.Commands == nil {
 		j.ask(c.where)
 		return pass()

@@ -285,7 +285,7 @@ func (r *manifest) tools(v *canonjson.Value, at string) {
 		}
 		var f toolFacts
 		strings := func(into *[]string) func(*canonjson.Value, string) {
-			return r.texts(foldCase, func(text, _ string) { *into = append(*into, text) })
+			return r.texts(foldCase, func(text, _ string) { *into = append(*into, foldCase(text)) })
 		}
 		r.object(&m.Value, place, map[string]func(*canonjson.Value, string){
 			"writes":   func(v *canonjson.Value, at string) { f.writes, f.told = r.boolean(v, at), true },

@@ -23,9 +23,9 @@ import (
 // Braces, backslashes, "." and ".." and empty components are refused: what a
 // reader might take for an alternative or an escape must not be a literal.
 type Glob struct {
-	text  string
-	base  base
-	parts []string
+	base   base
+	parts  []string
+	folded []string // the parts, case-folded
 }
 
 // base says what a Glob is rooted at.
@@ -42,7 +42,7 @@ const anyDepth = "**"
 
 // ParseGlob reads a pattern.
 func ParseGlob(text string) (Glob, error) {
-	g := Glob{text: text}
+	var g Glob
 	rest := norm.NFC.String(text)
 	switch {
 	case strings.HasPrefix(rest, "~/"):
@@ -63,9 +63,27 @@ func ParseGlob(text string) (Glob, error) {
 		if err := checkPart(part); err != nil {
 			return Glob{}, err
 		}
+		g.folded = append(g.folded, foldCase(part))
 	}
 	return g, nil
 }
+
+// literalGlob returns an absolute glob of components that are meant as they
+// stand, and the rest of a pattern.
+func literalGlob(names, pattern []string) Glob {
+	g := Glob{base: absolute}
+	for _, name := range names {
+		g.parts = append(g.parts, literal.Replace(norm.NFC.String(name)))
+	}
+	g.parts = append(g.parts, pattern...)
+	for _, part := range g.parts {
+		g.folded = append(g.folded, foldCase(part))
+	}
+	return g
+}
+
+// literal escapes what has a meaning in path.Match.
+var literal = strings.NewReplacer(`*`, `\*`, `?`, `\?`, `[`, `\[`, `\`, `\\`)
 
 func checkPart(part string) error {
 	switch {
@@ -85,9 +103,6 @@ func checkPart(part string) error {
 	}
 	return nil
 }
-
-// String returns the pattern as it was written.
-func (g Glob) String() string { return g.text }
 
 // matchParts reports whether names match the components of a pattern. It
 // takes time in proportion to the product of their numbers.
@@ -127,22 +142,12 @@ func above(pattern, names []string) bool {
 }
 
 func matchPart(pattern, name string) bool {
+	if pattern == name {
+		return true
+	}
 	ok, err := path.Match(pattern, name)
 	return ok && err == nil
 }
-
-// literalParts returns the components of an absolute path as a pattern that
-// matches only them.
-func literalParts(abs string) []string {
-	parts := split(abs)
-	for i, part := range parts {
-		parts[i] = literal.Replace(part)
-	}
-	return parts
-}
-
-// literal escapes what has a meaning in path.Match.
-var literal = strings.NewReplacer(`*`, `\*`, `?`, `\?`, `[`, `\[`, `\`, `\\`)
 
 // split returns the components of an absolute, clean path.
 func split(abs string) []string {

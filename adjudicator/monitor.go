@@ -49,6 +49,7 @@ type judgement struct {
 	facts   toolFacts
 	args    *canonjson.Value
 	burden  *burden
+	site    *site
 	opaque  *Verdict // step 3 could not decide what is written
 	useless *Verdict // step 3 found a path or command that is of no use
 	assumed bool     // paths were compared without following links

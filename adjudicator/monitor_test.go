@@ -18,7 +18,7 @@ func jsonText(s string) string {
 
 const permissive = `{"allow":["x","s::x","Read","Write","Edit","MultiEdit","apply_patch","Bash","s::Read","conf","run","look"],
 	"self_modify_globs":["guard.json","core/"], "ask":["asked","s::ask"],
-	"deny":{"Nuke":"SECRET_EXFIL"}, "deny_prefix":{"mcp__bad__":"MISROUTE","nu":"POLICY_BLOCK","nuk":"SECRET_EXFIL"},
+	"deny":{"Nuke":"SECRET_EXFIL","both":"POLICY_BLOCK","r::m":"MISROUTE","m":"MISROUTE"}, "deny_prefix":{"bo":"POLICY_BLOCK","mcp__bad__":"MISROUTE","nu":"POLICY_BLOCK","nuk":"SECRET_EXFIL"},
 	"tools":{"conf":{"writes":true,"paths":["Where"]},"run":{"commands":["line"]},"look":{"reads":true},"Edit":{"paths":["spot"]}},
 	"max_args_bytes":2000}`
 
@@ -59,6 +59,8 @@ func TestMonitor(t *testing.T) {
 		{"denied", "", "Nuke", `{}`, "deny SECRET_EXFIL", "deny.Nuke"},
 		{"denied in another case", "", "NUKE", `{}`, "deny SECRET_EXFIL", "deny.Nuke"},
 		{"denied by looks", "", "Nukе", `{}`, "deny SECRET_EXFIL", "deny.Nuke"},
+		{"denied by a Cyrillic capital", "", "NuКe", `{}`, "deny SECRET_EXFIL", "deny.Nuke"},
+		{"denied by a Greek capital", "", "Νuke", `{}`, "deny SECRET_EXFIL", "deny.Nuke"},
 		{"denied in full width", "", "Ｎｕｋｅ", `{}`, "deny SECRET_EXFIL", "deny.Nuke"},
 		{"denied with an accent", "", "Nukè", `{}`, "deny SECRET_EXFIL", "deny.Nuke"},
 		{"denied of a server", "s", "nuke", `{}`, "deny SECRET_EXFIL", "deny.Nuke"},
@@ -93,6 +95,13 @@ func TestMonitor(t *testing.T) {
 		{"empty command", "", "Bash", `{"command":""}`, "deny MALFORMED", "command"},
 		{"no patch", "", "apply_patch", `{}`, "deny MALFORMED", "patch"},
 		{"undecided path", "", "x", `{"path":"~eve/x"}`, "require_approval OPAQUE_WRITE", "path"},
+		{"pattern in a path", "", "x", `{"path":"*.json"}`, "require_approval OPAQUE_WRITE", "path"},
+		{"variable in a path", "", "x", `{"path":"$HOME/x"}`, "require_approval OPAQUE_WRITE", "path"},
+		{"braced variable", "", "x", `{"path":"${x}"}`, "require_approval OPAQUE_WRITE", "path"},
+		{"route with a dollar", "", "x", `{"path":"$id.tsx$"}`, "allow NONE", ""},
+		{"pattern of a known writer", "", "Write", `{"path":"a*"}`, "allow NONE", ""},
+		{"two denials of one name", "", "both", `{}`, "deny POLICY_BLOCK", "deny.both"},
+		{"two denials of one reason", "r", "m", `{}`, "deny MISROUTE", "deny.m"},
 		{"command", "", "x", `{"cmd":"ls"}`, "require_approval OPAQUE_WRITE", "cmd"},
 		{"own command", "", "run", `{"line":["ls"]}`, "require_approval OPAQUE_WRITE", "line"},
 		{"command of a reader", "", "Read", `{"path":"a","command":"ls"}`, "require_approval OPAQUE_WRITE", "command"},
@@ -275,6 +284,33 @@ type reader struct {
 func (r *reader) Read(c adjudicator.Command) adjudicator.Reading {
 	r.asked = c
 	return r.answer
+}
+
+// TestDeepPlacesAreShort: a place of a deep argument is cut, and many of them
+// take no more than a few times the arguments' size.
+func TestDeepPlacesAreShort(t *testing.T) {
+	args := `{"path":["core/x"]}`
+	for range 60 {
+		args = `{"` + strings.Repeat("n", 30) + `":` + args + `}`
+	}
+	m := adjudicator.NewMonitor(mustLoad(t, `{"allow":["x"],"self_modify_globs":["core/"]}`), adjudicator.MonitorOptions{})
+	v := m.Adjudicate(adjudicator.ToolCall{Tool: "x", Args: args, Root: "/srv/repo"})
+	if brief(v) != "deny SELF_MODIFY" || len(v.Where) > 200 {
+		t.Errorf("%s at %d bytes", brief(v), len(v.Where))
+	}
+	long := `{"path":"` + strings.Repeat("a/", 500_000) + `"}`
+	if v := m.Adjudicate(adjudicator.ToolCall{Tool: "x", Args: long}); brief(v) != "allow NONE" {
+		t.Errorf("a long path: %s", brief(v))
+	}
+}
+
+// TestReaderThatPanics: a reader of commands is not trusted to be total.
+func TestReaderThatPanics(t *testing.T) {
+	k := kernelOf(t, permissive, adjudicator.MonitorOptions{Commands: (*reader)(nil)})
+	d := k.Decide(&adjudicator.ToolCall{Tool: "Bash", Args: `{"command":"ls"}`, Root: "/srv/repo"})
+	if brief(d.Verdict()) != "deny ADJUDICATOR_FAULT" || d.Verdict().By != "monitor" {
+		t.Errorf("%+v", d.Verdict())
+	}
 }
 
 func TestCommands(t *testing.T) {

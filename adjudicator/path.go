@@ -187,6 +187,22 @@ func (r *resolution) absolute(abs string) {
 
 // follow adds where the links lead.
 func (r *resolution) follow(abs string) {
+	real, ok := r.place.real(abs)
+	if !ok {
+		r.decided = false
+		return
+	}
+	r.add(real)
+}
+
+// real follows the links of an absolute path, component by component, so that
+// ".." leaves the directory that a link led to. Without a file system it is
+// the path itself; ok is false if a link cannot be looked up, or there are too
+// many.
+func (p Place) real(abs string) (real string, ok bool) {
+	if p.Files == nil {
+		return abs, true
+	}
 	rest, at := strings.Split(abs, "/"), "/"
 	for links := 0; len(rest) > 0; {
 		name := rest[0]
@@ -198,27 +214,32 @@ func (r *resolution) follow(abs string) {
 		if name == ".." {
 			continue
 		}
-		target, isLink, err := r.place.Files.Readlink(at)
-		if err != nil || links > maxLinks {
-			r.decided = false
-			return
+		target, isLink, err := p.Files.Readlink(at)
+		if err != nil || links > maxLinks || len(target) > maxLookup {
+			return abs, false
 		}
 		if !isLink {
 			continue
 		}
 		links++
-		if r.place.Windows {
-			target = strings.ReplaceAll(target, `\`, "/")
-			if drive(target) {
-				target = "/" + strings.ToLower(target[:2]) + target[2:]
-			}
-		}
-		if at = path.Dir(at); strings.HasPrefix(target, "/") {
+		if at = path.Dir(at); strings.HasPrefix(p.spelled(target), "/") {
 			at = "/"
 		}
-		rest = append(strings.Split(target, "/"), rest...)
+		rest = append(strings.Split(p.spelled(target), "/"), rest...)
 	}
-	r.add(at)
+	return at, true
+}
+
+// spelled brings the target of a link into the form of FileSystem.
+func (p Place) spelled(target string) string {
+	if !p.Windows {
+		return target
+	}
+	target = strings.ReplaceAll(target, `\`, "/")
+	if drive(target) {
+		target = "/" + strings.ToLower(target[:2]) + target[2:]
+	}
+	return target
 }
 
 func (r *resolution) add(p string) {

@@ -152,3 +152,48 @@ func TestGuardedTrees(t *testing.T) {
 		t.Error("no guard guards nothing")
 	}
 }
+
+// TestGuardFollowsItsOwnLinks: a workspace, a home or a guarded directory that
+// is a link is guarded where the link leads, too, and an allowance holds there.
+func TestGuardFollowsItsOwnLinks(t *testing.T) {
+	o := adjudicator.MonitorOptions{Home: "/home/dev", Files: links{to: map[string]string{
+		"/srv/repo": "/data/re[p]o", "/data/re[p]o/core": "../core*", "/home": "/users"}}}
+	p := mustLoad(t, `{"allow":["Write"],"self_modify_globs":["guard.json","core/","~/cfg","**/deep"],
+		"arg_rules":[{"tool":"Write","arg":"out","deny_regex":"^$"}]}`)
+	q := mustLoad(t, `{"allow":["Write"],"arg_rules":[{"tool":"Write","arg":"path","allow_glob":"out/*"}]}`)
+	judge := func(p *adjudicator.Policy, file string) string {
+		return brief(adjudicator.NewMonitor(p, o).Adjudicate(adjudicator.ToolCall{Tool: "Write", Args: `{"path":` + jsonText(file) + `}`, Root: "/srv/repo"}))
+	}
+	for file, want := range map[string]string{
+		"guard.json":              "deny SELF_MODIFY",
+		"/data/re[p]o/guard.json": "deny SELF_MODIFY",
+		"/data/repo/guard.json":   "allow NONE",
+		"core/x":                  "deny SELF_MODIFY",
+		"/data/core*/x":           "deny SELF_MODIFY",
+		"/data/core1/x":           "allow NONE",
+		"/users/dev/cfg":          "deny SELF_MODIFY",
+		"/data/re[p]o/a/deep":     "deny SELF_MODIFY",
+		"/data/re[p]o":            "require_approval OPAQUE_WRITE",
+		"/data/re[p]o/a":          "allow NONE",
+	} {
+		if got := judge(p, file); got != want {
+			t.Errorf("%s: %s, want %s", file, got, want)
+		}
+	}
+	for file, want := range map[string]string{"out/a": "allow NONE", "/data/re[p]o/out/a": "allow NONE", "/data/out/a": "deny POLICY_BLOCK"} {
+		if got := judge(q, file); got != want {
+			t.Errorf("%s: %s, want %s", file, got, want)
+		}
+	}
+	failing := adjudicator.MonitorOptions{Files: links{err: errors.New("no")}}
+	v := adjudicator.NewMonitor(q, failing).Adjudicate(adjudicator.ToolCall{Tool: "Write", Args: `{"path":"out/a"}`, Root: "/srv/repo"})
+	if brief(v) != "deny POLICY_BLOCK" {
+		t.Errorf("a link that cannot be looked up: %s", brief(v))
+	}
+}
+
+func TestGlobIsNotEmpty(t *testing.T) {
+	if _, err := adjudicator.ParseGlob(""); err == nil {
+		t.Error("the empty pattern is one")
+	}
+}

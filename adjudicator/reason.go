@@ -72,14 +72,13 @@ func Reasons() []Reason {
 // Known reports whether r is one of the reasons.
 func (r Reason) Known() bool { return r < reasons }
 
-// order is the place of r in Reasons; an unknown reason stands last.
+// order is the place of a known reason in Reasons.
 func (r Reason) order() int {
-	for i := range reasonOrder {
-		if reasonOrder[i].reason == r {
-			return i
-		}
+	i := 0
+	for i < len(reasonOrder)-1 && reasonOrder[i].reason != r {
+		i++
 	}
-	return int(reasons)
+	return i
 }
 
 // String names the reason in upper case, as policies and logs write it.

@@ -12,8 +12,8 @@ type toolFacts struct {
 	runs     bool     // it runs a command: a command is required
 	patches  bool     // it applies the text of a patch, in whatever bearer
 	shell    Shell    // of a tool that runs
-	paths    []string // bearers of paths beside the common ones
-	commands []string // bearers of commands beside the common ones
+	paths    []string // bearers of paths beside the common ones, case-folded
+	commands []string // bearers of commands beside the common ones, case-folded
 	told     bool     // the policy says whether it reads or writes
 }
 
