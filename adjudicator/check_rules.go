@@ -28,6 +28,7 @@ func checkRules(j *judgement) (Verdict, bool) {
 		if !contains(names, r.tool) {
 			continue
 		}
+		j.assumed = j.assumed || r.glob != nil && j.site.place.Files == nil
 		if r.violated(j.args, j.site) {
 			return refuse(PolicyBlock, r.where)
 		}

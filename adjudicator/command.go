@@ -18,6 +18,23 @@ type Command struct {
 	Root    string // the workspace; empty if unknown
 }
 
+// Trusts reports whether a path is certainly a script that the policy trusts,
+// in exact case and wherever links lead. Cwd is where the path is relative to;
+// empty means the call's.
+func (c Command) Trusts(script, cwd string) bool {
+	place := c.Place
+	if cwd != "" {
+		place.Cwd = cwd
+	}
+	s := &site{root: c.Root, place: place, allowance: newAllowance(c.Root, place)}
+	for i := range c.Trusted {
+		if c.Trusted[i].admits(script, s) {
+			return true
+		}
+	}
+	return false
+}
+
 // Shell is the language of a command.
 type Shell uint8
 

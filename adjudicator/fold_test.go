@@ -234,6 +234,19 @@ func TestLawRealReasonIsNotMasked(t *testing.T) {
 	}
 }
 
+// TestWouldIsNotLost: an admission that a posture made stays visible beside a
+// plain allow, and in a rewrite.
+func TestWouldIsNotLost(t *testing.T) {
+	plain := adjudicator.Verdict{Kind: adjudicator.Allow, By: "a"}
+	admitted := adjudicator.Verdict{Kind: adjudicator.Allow, By: "z", Would: "DEFAULT_DENY"}
+	rewrite := adjudicator.Verdict{Kind: adjudicator.Transform, By: "r", Args: "{}"}
+	for _, vs := range [][]adjudicator.Verdict{{plain, admitted}, {admitted, rewrite}, {rewrite, plain, admitted}} {
+		if got := adjudicator.Close(gather(vs)); got.Would != "DEFAULT_DENY" {
+			t.Errorf("%+v gives %+v", vs, got)
+		}
+	}
+}
+
 // TestZeroVerdictDenies: the zero values are the closed ones.
 func TestZeroVerdictDenies(t *testing.T) {
 	var v adjudicator.Verdict

@@ -30,8 +30,10 @@ var defaultGuards = [...]string{
 	".gemini/settings.json", "~/.gemini/settings.json",
 }
 
-// Guard tells what is guarded for one call.
+// Guard tells what is guarded for one call. A nil or zero Guard guards
+// everything.
 type Guard struct {
+	made       bool // by NewGuard
 	globs      []Glob
 	root, home anchor
 	exact      bool // case counts
@@ -42,11 +44,11 @@ type Guard struct {
 // compared. It is empty if the directory is not known.
 type anchor [][]string
 
-// newGuard roots globs at the workspace. Without a known root or home, the
+// NewGuard roots globs at the workspace. Without a known root or home, the
 // globs that are rooted there match at any depth. With a file system, what a
 // guarded path leads to by a link is guarded too.
-func newGuard(globs []Glob, root string, place Place) *Guard {
-	g := &Guard{globs: globs, exact: place.Files != nil && place.Files.CaseSensitive()}
+func NewGuard(globs []Glob, root string, place Place) *Guard {
+	g := &Guard{made: true, globs: globs, exact: place.Files != nil && place.Files.CaseSensitive()}
 	g.root, g.home = g.anchor(root, place), g.anchor(place.Home, place)
 	if place.Files != nil {
 		g.globs = append(slices.Clip(globs), linked(globs, root, place)...)
@@ -93,10 +95,9 @@ func (g *Guard) names(abs string) []string {
 	return split(foldCase(abs))
 }
 
-// Relation tells how an absolute, clean path stands to the guarded trees. A
-// nil Guard guards everything.
+// Relation tells how an absolute, clean path stands to the guarded trees.
 func (g *Guard) Relation(abs string) Relation {
-	if g == nil {
+	if g == nil || !g.made {
 		return Inside
 	}
 	names := g.names(abs)
@@ -166,4 +167,31 @@ func (g *Guard) admits(glob *Glob, abs string) bool {
 	return slices.ContainsFunc(g.anchorOf(glob), func(dir []string) bool {
 		return relationBelow(dir, glob.parts, names) == Inside
 	})
+}
+
+// Mentions reports whether a text that cannot be parsed may name something
+// guarded: it holds the last component of a glob that is no pattern, in any
+// case, or some glob has no such component.
+func (g *Guard) Mentions(text string) bool {
+	if g == nil || !g.made {
+		return true
+	}
+	text = foldCase(text)
+	for _, glob := range g.globs {
+		if strings.Contains(text, glob.lastLiteral()) {
+			return true
+		}
+	}
+	return false
+}
+
+// lastLiteral returns the last component that is no pattern, case-folded, or
+// nothing.
+func (g Glob) lastLiteral() string {
+	for i := len(g.folded) - 1; i >= 0; i-- {
+		if !strings.ContainsAny(g.folded[i], "*?[") {
+			return g.folded[i]
+		}
+	}
+	return ""
 }

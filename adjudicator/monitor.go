@@ -11,8 +11,8 @@ type MonitorOptions struct {
 	// Commands finds what commands write. Without it every call that bears a
 	// command is RequireApproval OPAQUE_WRITE, or a Deny.
 	Commands CommandReader
-	// Files follows links. Without it the assumption that no link leads into
-	// a guarded tree stands in the Claim of every Allow that names a path.
+	// Files follows links. Without it ClaimNoLinks stands in the Claim of every
+	// Allow that compared a path.
 	Files FileSystem
 	// Home is the home directory, absolute. Without it what is guarded below
 	// a home directory is guarded at any depth.
@@ -99,7 +99,7 @@ func (j *judgement) allow() Verdict {
 }
 
 // ClaimNoLinks is what an Allow rests on when no file system was asked.
-const ClaimNoLinks = "no link leads into a guarded tree"
+const ClaimNoLinks = "no link leads into a guarded tree or out of an allowed one"
 
 // refuse is a Deny; pass lets the next check judge.
 func refuse(r Reason, where string) (Verdict, bool) {

@@ -365,6 +365,51 @@ func TestCommands(t *testing.T) {
 	}
 }
 
+// TestTrustedScripts: a script is trusted only if it certainly is one of those
+// that the policy names.
+func TestTrustedScripts(t *testing.T) {
+	p := mustLoad(t, `{"allow":["Bash"],"trusted_scripts":["ci/*.sh"]}`)
+	ask := func(root string) adjudicator.Command {
+		r := &reader{}
+		files := links{to: map[string]string{"/srv/repo/ci/link.sh": "/tmp/x"}}
+		adjudicator.NewMonitor(p, adjudicator.MonitorOptions{Commands: r, Files: files}).Adjudicate(adjudicator.ToolCall{Tool: "Bash", Args: `{"command":"x"}`, Root: root})
+		return r.asked
+	}
+	for _, tt := range []struct {
+		script, cwd string
+		want        bool
+	}{
+		{"ci/a.sh", "", true}, {"a.sh", "/srv/repo/ci", true}, {"/srv/repo/ci/a.sh", "/tmp", true},
+		{"CI/a.sh", "", false}, {"ci/link.sh", "", false}, {"a.sh", "", false}, {"~/ci/a.sh", "", false}, {"", "", false},
+	} {
+		if got := ask("/srv/repo").Trusts(tt.script, tt.cwd); got != tt.want {
+			t.Errorf("%s in %q: %v", tt.script, tt.cwd, got)
+		}
+	}
+	if c := ask(""); !c.Trusts("ci/a.sh", "") || c.Trusts("/srv/repo/ci/a.sh", "") {
+		t.Error("without a workspace")
+	}
+}
+
+func TestGuardMentions(t *testing.T) {
+	glob := func(text string) adjudicator.Glob {
+		g, err := adjudicator.ParseGlob(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	g := adjudicator.NewGuard([]adjudicator.Glob{glob("core/policy/"), glob("a/*/guard.json")}, "/srv/repo", adjudicator.Place{})
+	for text, want := range map[string]bool{"rm POLICY": true, "x guard.json)": true, "rm core": false, "": false} {
+		if g.Mentions(text) != want {
+			t.Errorf("%q: %v", text, !want)
+		}
+	}
+	if !adjudicator.NewGuard([]adjudicator.Glob{glob("**/*.go")}, "/srv/repo", adjudicator.Place{}).Mentions("x") {
+		t.Error("what has no name may be meant by anything")
+	}
+}
+
 // TestAskWinsOverAllow: a tool on both lists is asked about, and so is one
 // that only looks like it; what is asked about and not allowed must be exact.
 func TestAskWinsOverAllow(t *testing.T) {

@@ -147,9 +147,10 @@ func TestGuardedTrees(t *testing.T) {
 			t.Errorf("case-sensitive: %s is %s", file, got)
 		}
 	}
-	var none *adjudicator.Guard
-	if none.Relation("/x") != adjudicator.Inside {
-		t.Error("no guard guards nothing")
+	for _, none := range []*adjudicator.Guard{nil, {}} {
+		if none.Relation("/x") != adjudicator.Inside || !none.Mentions("") {
+			t.Error("no guard guards nothing")
+		}
 	}
 }
 

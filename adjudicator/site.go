@@ -27,13 +27,18 @@ func (m *Monitor) siteOf(c ToolCall, globs []Glob) *site {
 	}
 	home, _ := m.directory(m.options.Home)
 	place := Place{Cwd: cwd, Home: home, Windows: m.options.Windows, Files: m.options.Files}
-	s := &site{root: root, place: place, guard: newGuard(globs, root, place)}
+	return &site{root: root, place: place, guard: NewGuard(globs, root, place), allowance: newAllowance(root, place)}
+}
+
+// newAllowance roots globs as allowances: in exact case, and at Cwd if the
+// workspace is not known.
+func newAllowance(root string, place Place) *Guard {
 	if root == "" {
-		root = cwd
+		root = place.Cwd
 	}
-	s.allowance = &Guard{exact: true}
-	s.allowance.root, s.allowance.home = s.allowance.anchor(root, place), s.allowance.anchor(home, place)
-	return s
+	g := &Guard{exact: true}
+	g.root, g.home = g.anchor(root, place), g.anchor(place.Home, place)
+	return g
 }
 
 // directory brings a directory that is given from outside into the form of
