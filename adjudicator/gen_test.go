@@ -3,8 +3,6 @@ package adjudicator_test
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	"pgregory.net/rapid"
@@ -135,9 +133,6 @@ func mutate(t *rapid.T, text string) string {
 	at := rapid.IntRange(0, len(text)-1).Draw(t, "at")
 	return text[:at] + rapid.SampledFrom([]string{"", "\x00", "{", "\"", "\xff", "[[", ":"}).Draw(t, "damage") + text[at+1:]
 }
-
-// sortedNames returns the names of an object in order.
-func sortedNames(args map[string]any) []string { return slices.Sorted(maps.Keys(args)) }
 
 func describe(m manifest, c adjudicator.ToolCall, v adjudicator.Verdict) string {
 	return fmt.Sprintf("policy %s\ncall %s %s\nverdict %s %s at %q", m.text(), c.Tool, c.Args, v.Kind, v.Reason, strings.TrimSpace(v.Where))

@@ -64,7 +64,8 @@ func naiveGuarded(guard, file string) bool {
 	}
 }
 
-// naiveTargets returns every text below a member whose name bears a path.
+// naiveTargets returns every text below a member whose name bears a path; or,
+// if below is set, every text.
 func naiveTargets(v any, below bool) (texts []string) {
 	switch v := v.(type) {
 	case string:
@@ -121,7 +122,7 @@ func naiveViolated(m manifest, tool string, args map[string]any) bool {
 			}
 		case r.DenyRegex != nil:
 			re := regexp.MustCompile(*r.DenyRegex)
-			if re.Match(encoded) || isText && re.MatchString(text) {
+			if re.Match(encoded) || slices.ContainsFunc(naiveTargets(value, true), re.MatchString) {
 				return true
 			}
 		default:
@@ -162,9 +163,22 @@ func naiveListed(m manifest, tool string, args map[string]any) bool {
 			return true
 		}
 	}
-	return m.Posture == "admit_and_log" && tool == "get_x" && !slices.ContainsFunc(sortedNames(args), func(name string) bool {
-		return strings.ToLower(name) == "path" || name == "file_path"
-	})
+	return m.Posture == "admit_and_log" && tool == "get_x" && !naiveBears(args)
+}
+
+// naiveBears reports whether a member at any depth has the name of a bearer.
+func naiveBears(v any) bool {
+	switch v := v.(type) {
+	case []any:
+		return slices.ContainsFunc(v, naiveBears)
+	case map[string]any:
+		for name, item := range v {
+			if strings.ToLower(name) == "path" || name == "file_path" || naiveBears(item) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func judge(t *rapid.T, m manifest, c adjudicator.ToolCall) adjudicator.Verdict {
