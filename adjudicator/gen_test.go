@@ -56,7 +56,7 @@ func few(t *rapid.T, g *rapid.Generator[string], label string) []string {
 func genManifest(t *rapid.T) manifest {
 	m := manifest{
 		Posture:     rapid.SampledFrom([]string{"fail_closed", "admit_and_log"}).Draw(t, "posture"),
-		Allow:       few(t, toolNames, "allow"),
+		Allow:       rapid.SliceOfNDistinct(toolNames, 2, 7, rapid.ID[string]).Draw(t, "allow"),
 		AllowPrefix: few(t, rapid.SampledFrom([]string{"get_", "W", "s"}), "allow_prefix"),
 		Ask:         few(t, toolNames, "ask"),
 		Deny:        map[string]string{},
@@ -64,10 +64,10 @@ func genManifest(t *rapid.T) manifest {
 		Guards:      few(t, rapid.SampledFrom([]string{"core/", "x", "/tmp/*", "**/b", "~/x"}), "guards"),
 		Redact:      few(t, rapid.SampledFrom([]string{"password", "note"}), "redact"),
 	}
-	for _, name := range few(t, rapid.SampledFrom([]string{"Write", "save", "get_x"}), "deny") {
+	for _, name := range few(t, rapid.SampledFrom([]string{"Write", "save", "get_x", "u", "v", "w", "y", "z"}), "deny") {
 		m.Deny[name] = reasonText.Draw(t, "reason")
 	}
-	for _, name := range few(t, rapid.SampledFrom([]string{"WR", "get_x_", "zz"}), "deny_prefix") {
+	for _, name := range few(t, rapid.SampledFrom([]string{"WR", "get_x_", "zz", "yy", "xx"}), "deny_prefix") {
 		m.DenyPrefix[name] = reasonText.Draw(t, "reason")
 	}
 	m.Rules = rapid.SliceOfNDistinct(rapid.Custom(genRule), 0, 3, func(r rule) string { return manifest{Rules: []rule{r}}.text() }).Draw(t, "rules")
