@@ -85,12 +85,12 @@ func Install(src []byte, root *canonjson.Value, o InstallOptions) (*Installed, e
 		Plan: plan, Contract: contract, AnchorStep: anchor.ID,
 		ContractSHA256: contract.SHA256(), SourceSHA256: Fingerprint(root),
 	}
-	if o.Style == StyleWorkbench {
-		in.Warnings.Addf("style-workbench", "", "plan-auditor reads the second check as part of the plan's source; compile with --style plan-auditor if that tool is to verify this plan")
-	}
 	checks := generatedChecks(contract, o)
 	if err := in.write(src, root, anchor.index, checks, o.Style); err != nil {
 		return nil, err
+	}
+	if in.Changed && o.Style == StyleWorkbench {
+		in.Warnings.Addf("style-workbench", "", "plan-auditor reads the second check as part of the plan's source; compile with --style plan-auditor if that tool is to verify this plan")
 	}
 	return in, nil
 }

@@ -60,8 +60,42 @@ func (t *Task) search(ctx context.Context, o Options) Result {
 			return finish(Unknown, MemoryBound)
 		}
 	}
-	r.Blocked = t.blocked(func(int32) bool { return false }, func(f int32) bool { return slices.Contains(t.Init, f) })
+	t.stuck(a, &r)
 	return finish(Reject, Unreachable)
+}
+
+// stuck tells how far the search came: the last state stored is one of those
+// with the most steps run.
+func (t *Task) stuck(a *arena, r *Result) {
+	r.Furthest = t.path(a, uint32(a.n-1))
+	ran := map[int64]bool{}
+	for _, step := range r.Furthest {
+		ran[step] = true
+	}
+	facts := map[int32]bool{}
+	for _, f := range t.Init {
+		facts[f] = true
+	}
+	index := map[int64]*Op{}
+	for i := range t.Ops {
+		index[t.Ops[i].Step] = &t.Ops[i]
+	}
+	for _, step := range r.Furthest {
+		for _, f := range index[step].Del {
+			delete(facts, f)
+		}
+		for _, f := range index[step].Add {
+			facts[f] = true
+		}
+	}
+	r.Blocked = t.blocked(func(op int32) bool { return ran[t.Ops[op].Step] }, func(f int32) bool { return facts[f] })
+	if len(r.Furthest) == len(t.Ops) {
+		for _, g := range t.Goal {
+			if !facts[g] {
+				r.MissingGoals = append(r.MissingGoals, t.Facts[g])
+			}
+		}
+	}
 }
 
 // expand stores the successors of state s, which has number i. It returns

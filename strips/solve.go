@@ -68,10 +68,13 @@ type Result struct {
 	Bytes     int64   // memory held for states and their index
 	Monotonic bool    // no action deletes
 
+	// Furthest is, for Unreachable, the longest sequence of steps that the
+	// search found; Blocked and MissingGoals tell what is missing after it.
+	Furthest     []int64
 	Faults       diag.List // StructurallyInvalid: every broken rule
 	Warnings     diag.List // see Warnings
-	Blocked      []Blocked // DeadEnd, Unreachable: steps that cannot run, lowest ids first, at most 8
-	MissingGoals []string  // GoalFalse: the goals that stay false
+	Blocked      []Blocked // DeadEnd, Unreachable: steps that have not run where it got stuck, lowest ids first, at most 8
+	MissingGoals []string  // GoalFalse, Unreachable: goals that are false where all steps have run
 }
 
 // Blocked is a step that cannot run in a state, and what it misses there.

@@ -111,3 +111,30 @@ func TestReplayErrorsSayWhat(t *testing.T) {
 		t.Errorf("%v", l)
 	}
 }
+
+// TestRejectTellsWhereTheSearchGotStuck: the facts named are those missing
+// after the steps that can run, not those missing at the start.
+func TestRejectTellsWhereTheSearchGotStuck(t *testing.T) {
+	c := &Contract{
+		Initial: []string{"token"}, Goals: []string{"x", "y"},
+		Actions: []Action{
+			{Step: 1, Add: []string{"site"}},
+			{Step: 2, Pre: []string{"site", "token"}, Add: []string{"x"}, Del: []string{"token"}},
+			{Step: 3, Pre: []string{"site", "token"}, Add: []string{"y"}, Del: []string{"token"}},
+		},
+	}
+	r, err := Solve(context.Background(), c, nil, Options{})
+	if err != nil || r.Reason != Unreachable || !slices.Equal(r.Furthest, []int64{1, 3}) && !slices.Equal(r.Furthest, []int64{1, 2}) {
+		t.Fatalf("%v %v furthest %v", err, r.Reason, r.Furthest)
+	}
+	if len(r.Blocked) != 1 || !slices.Equal(r.Blocked[0].MissingFacts, []string{"token"}) {
+		t.Errorf("blocked %v", r.Blocked)
+	}
+	c = &Contract{Initial: []string{"g"}, Goals: []string{"g"}, Actions: []Action{{Step: 1, Del: []string{"g"}}}}
+	if r, err = Solve(context.Background(), c, nil, Options{}); err != nil || r.Reason != Unreachable {
+		t.Fatalf("%v %v", err, r.Reason)
+	}
+	if len(r.Furthest) == 1 && !slices.Equal(r.MissingGoals, []string{"g"}) {
+		t.Errorf("furthest %v, missing goals %v", r.Furthest, r.MissingGoals)
+	}
+}

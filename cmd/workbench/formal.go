@@ -81,6 +81,7 @@ it into the verify list of one step of the plan.`,
 				a.refuse("make-check", diag.From(err, "unreadable"), a.json)
 				return nil
 			}
+			a.warnUnverified(d.Root)
 			check := compile.FormalCheck(d.Root, o)
 			_, err = a.out.Write(append(canonjson.AppendDocument(nil, &check, "  "), '\n'))
 			return err
@@ -90,6 +91,15 @@ it into the verify list of one step of the plan.`,
 	cmd.Flags().StringVar(&o.FastDownward, "fast-downward", "", "put a cross-check with Fast Downward into the check: auto, or a program")
 	cmd.Flags().BoolVar(&o.RequireFastDownward, "require-fast-downward", false, "put the requirement that Fast Downward agrees into the check")
 	return cmd
+}
+
+// warnUnverified says on stderr when no order can satisfy a contract, whatever
+// its plan's dependencies.
+func (a *app) warnUnverified(root *canonjson.Value) {
+	c, _ := strips.Check(root, nil)
+	if r, err := strips.Solve(a.ctx, c, nil, strips.Options{}); err == nil && r.Verdict == strips.Reject {
+		fmt.Fprintf(a.err, "workbench: warning: the contract is %s (%s): formal verify says why [not-verified]\n", r.Verdict, r.Reason)
+	}
 }
 
 // styleFlag adds --style and returns how to read it.
@@ -276,7 +286,7 @@ func (a *app) importCommand() *cobra.Command {
 		Use:   "import-pddl DOMAIN PROBLEM",
 		Short: "Read a PDDL task back into a contract",
 		Long: `import-pddl reads a PDDL task in which every action can run once only, and
-prints its contract. What a contract cannot hold (parameters, types, numbers,
+prints a document with its contract (--output writes the contract itself). What a contract cannot hold (parameters, types, numbers,
 negative or conditional parts, actions that may run twice …) is refused, with
 its place. Dependencies between steps are printed beside the contract.`,
 		Example: "  workbench formal import-pddl domain.pddl problem.pddl --facts facts.json --output contract.json",

@@ -138,7 +138,7 @@ func (p *planReport) decide(ctx context.Context, c *strips.Contract, deps strips
 	p.Warnings = append(p.Warnings, r.Warnings...)
 	p.Formal = &formalReport{
 		Verdict: r.Verdict, Reason: r.Reason, Order: r.Order, Explored: r.Explored, Monotonic: r.Monotonic,
-		Method: r.Method, Blocked: r.Blocked, MissingGoals: r.MissingGoals, partial: r.Partial,
+		Method: r.Method, Blocked: r.Blocked, MissingGoals: r.MissingGoals, partial: r.Partial, Furthest: r.Furthest,
 	}
 	if r.Order == nil {
 		p.Formal.Order = []int64{}

@@ -43,6 +43,9 @@ func (a *app) load(path, plan string) (input, error) {
 	if d.Root != nil && d.Root.Get("steps") == nil && (d.Root.Get("actions") != nil || d.Root.Get("goal_facts") != nil) {
 		return input{contract: d}, nil
 	}
+	if d.Root != nil && d.Root.Get("steps") == nil && d.Root.Get("requirements") == nil {
+		return input{}, diag.List{{Code: "no-contract", Where: d.Path, Message: "the file is neither a plan (it has no steps) nor a contract (it has no actions)"}}
+	}
 	return input{plans: []*compile.Document{d}}, nil
 }
 

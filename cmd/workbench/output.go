@@ -75,6 +75,7 @@ type formalReport struct {
 	Certificate  *certificateReport `json:"certificate,omitempty"`
 	Blocked      []strips.Blocked   `json:"blocked,omitempty"`
 	MissingGoals []string           `json:"missing_goals,omitempty"`
+	Furthest     []int64            `json:"furthest,omitempty"`
 
 	partial []int64 // the steps run when the procedure stopped without a Pass
 }

@@ -37,6 +37,9 @@ func run(ctx context.Context, args []string, s streams) int {
 	}
 	a := &app{ctx: ctx, streams: s}
 	root := a.root()
+	if len(args) == 2 && args[1] == "--version" {
+		args = []string{args[0], "version"}
+	}
 	root.SetArgs(args[1:])
 	root.SetIn(s.in)
 	root.SetOut(s.out)

@@ -36,7 +36,9 @@ func (a *app) schemaCommand() *cobra.Command {
 		ValidArgs: schemaNames(),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				a.printf("%s\n", strings.Join(schemaNames(), "\n"))
+				for _, name := range schemaNames() {
+					a.printf("%s\n", name)
+				}
 				return nil
 			}
 			src, err := schemas.ReadFile("schemas/" + args[0] + ".json")

@@ -216,7 +216,17 @@ func (a *app) formalText(p *planReport) {
 		if i > 0 {
 			label = "         "
 		}
-		a.printf("%s%6d. step %d  %s\n", label, i+1, step, p.titles[step])
+		a.printf("%s%6d. step %d%s\n", label, i+1, step, spaced(p.titles[step]))
+	}
+	if len(f.Furthest) > 0 {
+		shown, more := f.Furthest, ""
+		if len(shown) > maxShown {
+			shown, more = shown[:maxShown], fmt.Sprintf(" … (%d steps)", len(f.Furthest))
+		}
+		a.printf("  stuck      the search got as far as steps %s%s\n", strings.Trim(fmt.Sprint(shown), "[]"), more)
+	}
+	if f.Furthest != nil && len(f.MissingGoals) > 0 {
+		a.printf("  lost       goals that are false after these steps: %s\n", quoted(f.MissingGoals))
 	}
 	for _, b := range f.Blocked {
 		misses := []string{}
@@ -227,7 +237,15 @@ func (a *app) formalText(p *planReport) {
 			misses = append(misses, fmt.Sprintf("%q", fact))
 		}
 		if len(misses) > 0 {
-			a.printf("  blocked    step %d  %s: waits for %s\n", b.Step, p.titles[b.Step], strings.Join(misses, ", "))
+			a.printf("  blocked    step %d%s: waits for %s\n", b.Step, spaced(p.titles[b.Step]), strings.Join(misses, ", "))
 		}
 	}
+}
+
+// spaced is a title with blanks before it, or nothing.
+func spaced(title string) string {
+	if title == "" {
+		return ""
+	}
+	return "  " + title
 }
